@@ -105,6 +105,17 @@ export async function listPlannedTariffs(
   return { rows, total: must(count, 'count').total }
 }
 
+/** What is ahead, in the order of their times. */
+export const listWaitingRules = (
+  db: Queryable,
+  parkId: ParkId,
+): Promise<readonly { readonly starts_at: Instant; readonly rules: TariffRules }[]> =>
+  db.query<{ starts_at: Instant; rules: TariffRules }>(
+    `select starts_at, rules from planned_tariffs
+      where park_id = $1 and published_at is null and withdrawn_at is null order by starts_at`,
+    [parkId],
+  )
+
 /** False where it is published or withdrawn already. */
 export async function withdrawPlannedTariff(tx: Queryable, tariffId: number, nowMs: number): Promise<boolean> {
   const rows = await tx.query(

@@ -24,6 +24,7 @@ import { countPromised, findStoredPark, rewritePark, type StoredPark } from '../
 import { storeParksIn } from '../repositories/parks-store.ts'
 import { lockPark } from '../repositories/planned-tariffs.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
+import { objectToHours } from './priced-hours.ts'
 
 const SOURCE = 'operator'
 const ATTRIBUTION = 'Described by its operator'
@@ -170,6 +171,9 @@ export async function stateFacts(
   const stated = { ...factsOf(current), ...facts, promised: current.promised }
   const objection = findObjection(stated, (at) => facts.position === undefined || isInCountry(stored.countryCode, at))
   if (objection !== undefined) return err(objection)
+  const { opening_hours: hours } = facts
+  const unpriced = hours === undefined ? undefined : await objectToHours(tx, { park: stored, hours, nowMs })
+  if (unpriced !== undefined) return err(unpriced)
   await storeFacts(tx, { stored, facts, nowMs, findZone })
   return ok({ park: await toWire(tx, await findStoredPark(tx, id), nowMs), isChanged: true })
 }

@@ -4,7 +4,7 @@ import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.t
 import { type Instant, mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { parseOpeningHours } from '../../src/domain/opening-hours.ts'
 import { checkTariff } from '../../src/domain/tariff-check.ts'
-import type { ShownStay, TariffProblem } from '../../src/domain/tariff-problem.ts'
+import type { TariffProblem } from '../../src/domain/tariff-problem.ts'
 import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Queryable } from '../db/database.ts'
@@ -24,6 +24,7 @@ import {
   withdrawPlannedTariff,
 } from '../repositories/planned-tariffs.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
+import { refuseRules } from '../rules/tariff-objections.ts'
 import type { ProviderDeps } from './deps.ts'
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
@@ -36,26 +37,6 @@ interface Planning {
   readonly body: TariffPlanBody
   readonly nowMs: number
 }
-
-const stayToWire = ({ from, to, totalMinor, beforeMinor }: ShownStay) => ({
-  ...{ from: toRfc3339(from), to: toRfc3339(to), price: totalMinor, price_before: beforeMinor },
-})
-
-const placeOf = ({ place }: TariffProblem): string =>
-  place === null ? 'rules' : `rules.${place.list}.${String(place.index)}`
-
-/** Each problem with the stay that shows it: what it would cost, and what it costs now. */
-const refuseRules = (problems: readonly TariffProblem[]): Objection => ({
-  code: 'validation_failed',
-  fields: problems.map((problem) => ({ field: placeOf(problem), code: 'invalid' })),
-  extra: {
-    problems: problems.map((problem) => ({
-      ...{ fault: problem.fault, field: placeOf(problem), stay: stayToWire(problem.stay) },
-      other: problem.other === null ? null : stayToWire(problem.other),
-    })),
-  },
-  words: `The prices have problems: ${problems.map(({ fault }) => fault).join(', ')}.`,
-})
 
 function findProblems(
   { tariff, taxes: posted, opening_hours: hours }: RateInForce,

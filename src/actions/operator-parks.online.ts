@@ -7,6 +7,8 @@ import {
   type OperatorParkWire,
   type ParkFactsBody,
 } from '../contract/operator-parks.ts'
+import { instantText } from '../contract/common.ts'
+import { type Instant, mustInstant } from '../domain/instant.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { addConsolePark, changeOperator, readOperator } from './console.online.ts'
 import type { ActionError } from './failures.ts'
@@ -45,4 +47,19 @@ export function findOtherFacts(error: ActionError | null): OperatorParkWire | un
   if (error?.kind !== 'refused' || error.code !== 'version_conflict') return undefined
   const parsed = v.safeParse(otherExtra, error.extra)
   return parsed.success ? parsed.output.current : undefined
+}
+
+const unpricedExtra = v.object({
+  problems: v.tuple([
+    v.object({ field: v.literal('opening_hours'), stay: v.object({ from: instantText, to: instantText }) }),
+  ]),
+})
+
+/** The first stay that opening hours would allow and no price covers; undefined: that is not why it failed. */
+export function findUnpriced(error: ActionError | null): { readonly from: Instant; readonly to: Instant } | undefined {
+  if (error?.kind !== 'refused' || error.code !== 'validation_failed') return undefined
+  const parsed = v.safeParse(unpricedExtra, error.extra)
+  if (!parsed.success) return undefined
+  const { from, to } = parsed.output.problems[0].stay
+  return { from: mustInstant(from), to: mustInstant(to) }
 }

@@ -42,13 +42,17 @@ function openingOf({ week, zone }: TariffCheck, window: DailyWindow): { startMs:
   )
 }
 
-/** The problems of a tariff, each once; empty: none. */
-export function checkTariff(asked: TariffToCheck): readonly TariffProblem[] {
+function toCheck(asked: TariffToCheck): TariffCheck {
   const day = localDayNumber(asked.startsMs, asked.zone)
   const week = { fromMs: atLocalMinute(day, 0, asked.zone), toMs: atLocalMinute(day + 7, 0, asked.zone) }
   // What holds at certain dates alone is nobody's mistake here.
   const { closures: _closed, ...lasting } = asked.tariff
-  const check = { ...asked, tariff: { ...lasting, events: [] }, week }
+  return { ...asked, tariff: { ...lasting, events: [] }, week }
+}
+
+/** The problems of a tariff, each once; empty: none. */
+export function checkTariff(asked: TariffToCheck): readonly TariffProblem[] {
+  const check = toCheck(asked)
   const wrong = [...negatives(check), ...stepsOutOfOrder(check), ...stayBounds(check)]
   const gaps = [...holes(check), ...overlaps(check)]
   // Comparing prices that are wrong by themselves says nothing more.
@@ -56,8 +60,19 @@ export function checkTariff(asked: TariffToCheck): readonly TariffProblem[] {
   return [...gaps, ...maximaBelowSteps(check), ...falls(check), ...packageProblems(check)]
 }
 
-/** The first hour in which the car park is open and has no price. */
-function holes(check: TariffCheck): TariffProblem[] {
+export interface HoursToCheck extends Omit<TariffToCheck, 'hours' | 'before'> {
+  readonly hours: readonly DailyWindow[]
+  /** When it is open already; null: not known. */
+  readonly openNow: readonly DailyWindow[] | null
+}
+
+/** The first hour that other opening hours would add without a price; undefined: none. Whatever had none before is not their fault. */
+export function findUnpricedHour({ hours, openNow, ...asked }: HoursToCheck): TariffProblem | undefined {
+  return holes(toCheck({ ...asked, hours, before: null }), openNow ?? [])[0]
+}
+
+/** The first hour in which the car park is open and has no price; `excused`: hours that need none. */
+function holes(check: TariffCheck, excused: readonly DailyWindow[] = []): TariffProblem[] {
   const { tariff, zone, week } = check
   const sold = check.before?.tariff.windows ?? []
   const hours = check.hours ?? (sold.length === 0 ? ALWAYS : sold)
@@ -65,7 +80,7 @@ function holes(check: TariffCheck): TariffProblem[] {
     .flatMap((open) => occurrencesWithin(open, week, zone))
     .flatMap(({ startMs, endMs }) => {
       const from = startMs < week.fromMs ? week.fromMs : startMs
-      return findUncovered(tariff.windows, { from, to: endMs, zone }) ?? []
+      return findUncovered([...tariff.windows, ...excused], { from, to: endMs, zone }) ?? []
     })
   if (gaps.length === 0) return []
   const from = toInstant(Math.min(...gaps))

@@ -4,7 +4,7 @@ import { HOUR_MS, toInstant } from '../../src/domain/instant.ts'
 import { parseOpeningHours } from '../../src/domain/opening-hours.ts'
 import { priceStay } from '../../src/domain/price-stay.ts'
 import type { Package, RateWindow, Tariff } from '../../src/domain/tariff.ts'
-import { checkTariff } from '../../src/domain/tariff-check.ts'
+import { checkTariff, findUnpricedHour } from '../../src/domain/tariff-check.ts'
 import type { TariffProblem, TariffToCheck } from '../../src/domain/tariff-problem.ts'
 import { zonedParts } from '../../src/domain/zone.ts'
 import {
@@ -100,6 +100,21 @@ describe('tariffs as they should be', () => {
     const windows = [onDays(WEEKDAYS, windowOf(clock(6), clock(22), perUnit(300)))]
     expect(faultsOf(check(tariffOf({ windows }), { hours: parseOpeningHours('Mo-Fr 06:00-22:00') }))).toEqual([])
     expect(faultsOf(check(tariffOf({ windows }), { hours: parseOpeningHours('Mo-Sa 06:00-22:00') }))).toEqual(['hole'])
+  })
+
+  test('opening hours may add only hours that have a price; what had none before is not their fault', () => {
+    const tariff = tariffOf({ windows: [onDays(WEEKDAYS, windowOf(clock(6), clock(22), perUnit(300)))] })
+    const find = (hours: string, now: string | null) => {
+      const [wanted, openNow] = [parseOpeningHours(hours) ?? [], now === null ? null : parseOpeningHours(now)]
+      return findUnpricedHour({ ...asked(tariff), hours: wanted, openNow })
+    }
+    expect(find('Mo-Fr 07:00-22:00', 'Mo-Fr 06:00-22:00')).toBeUndefined()
+    expect(find('Mo-Fr 06:00-23:00', 'Mo-Sa 06:00-23:00')).toBeUndefined()
+    const late = find('Mo-Fr 06:00-23:00', 'Mo-Fr 06:00-20:00')
+    expect(late?.stay).toMatchObject({ totalMinor: null, beforeMinor: null })
+    expect(late && when(late)).toEqual([1, clock(22), 1, clock(23)])
+    const unknown = find('24/7', null)
+    expect(unknown && when(unknown)).toEqual([1, 0, 1, clock(1)])
   })
 
   test('a stay that an early bird makes cheaper than a shorter one is no fall: the domain says the cheapest package wins', () => {

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ActionError } from '../../actions/failures.ts'
-import { findOtherFacts } from '../../actions/operator-parks.online.ts'
+import { findOtherFacts, findUnpriced } from '../../actions/operator-parks.online.ts'
 import type { OperatorParkWire } from '../../contract/operator-parks.ts'
 import { COUNTRIES, type CountryCode } from '../../domain/country.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
 import page from './operator.module.css'
+import { UnpricedHours } from './unpriced-hours.tsx'
 import { ParkChargers } from './park-chargers.tsx'
 import { ParkHours } from './park-hours.tsx'
 import { KindOptions, ParkProblemText } from './park-words.tsx'
@@ -70,6 +71,7 @@ export function ParkForm({ park, send, onDone }: ParkFormProps) {
     },
   })
   const other = findOtherFacts(failure)
+  const unpriced = findUnpriced(failure)
   const error = (field: ParkField) =>
     problems[field] === undefined ? undefined : <ParkProblemText problem={problems[field]} promised={seen.promised} />
   return (
@@ -102,7 +104,10 @@ export function ParkForm({ park, send, onDone }: ParkFormProps) {
           <InputKept /> <Trans>Save again to replace theirs.</Trans>
         </Note>
       )}
-      {failure !== null && other === undefined && <ConsoleFailure failure={failure} doing={doing} hasInput />}
+      {unpriced !== undefined && first !== null && <UnpricedHours park={first} stay={unpriced} />}
+      {failure !== null && other === undefined && unpriced === undefined && (
+        <ConsoleFailure failure={failure} doing={doing} hasInput />
+      )}
       <OnlineButton doing={doing} type="submit" wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
         {park === null ? <Trans>Add the car park</Trans> : <Trans>Save</Trans>}
       </OnlineButton>

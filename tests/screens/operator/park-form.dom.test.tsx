@@ -21,6 +21,16 @@ const LEEWAY = {
   },
 }
 
+const UNPRICED = {
+  errors: [{ field: 'opening_hours', code: 'invalid', detail: 'x' }],
+  problems: [
+    {
+      ...{ fault: 'hole', field: 'opening_hours', other: null },
+      stay: { from: '2026-11-24T03:00:00Z', to: '2026-11-24T04:00:00Z', price: null, price_before: null },
+    },
+  ],
+}
+
 let map: PinMapProps | undefined
 // jsdom draws no map: what it shows and how it moves is tested by itself.
 vi.mock('../../../src/parts/map/pin-map.tsx', () => ({
@@ -33,6 +43,7 @@ vi.mock('../../../src/parts/map/pin-map.tsx', () => ({
 let park: OperatorParkWire
 let sent: Array<{ readonly method: string; readonly path: string; readonly body: Record<string, unknown> }> = []
 let isServed = true
+let isPriced = true
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^.*\/operator/, '')
@@ -45,6 +56,8 @@ async function answer(request: Request): Promise<Response> {
   if (!isServed) return Response.json({ ...problem, status: 503, code: 'unavailable' }, { ...init, status: 503 })
   if (request.method === 'PATCH' && body.revision !== park.revision)
     return Response.json({ ...problem, status: 409, code: 'version_conflict', current: park }, { ...init, status: 409 })
+  if (!isPriced)
+    return Response.json({ ...problem, status: 422, code: 'validation_failed', ...UNPRICED }, { ...init, status: 422 })
   const { revision: _seen, ...facts } = body
   park = { ...park, ...facts, revision: park.revision + 1, ...(path === '/parks' ? { id: 2, code: 'CANEW22' } : {}) }
   return Response.json({ data: park }, { headers: { 'idempotency-key': request.headers.get('idempotency-key') ?? '' } })
@@ -55,6 +68,7 @@ beforeEach(() => {
   sent = []
   map = undefined
   isServed = true
+  isPriced = true
   sessionStorage.setItem('operator_console', JSON.stringify({ userId: 'u', token: 'bwc_token', operator: OPERATOR }))
   findConsole('u')
   vi.stubGlobal('fetch', answer)
@@ -128,6 +142,21 @@ test.each([
   expect(text(host)).toContain(words)
   expect(field(host, name).getAttribute('aria-invalid')).toBe('true')
   for (const [key, value] of Object.entries(typed)) expect(field(host, key).value).toBe(value)
+})
+
+test('hours without a price are refused by the stay that shows it, what was typed stays, and it leads to the prices', async () => {
+  const host = await open()
+  isPriced = false
+  await type(host, { to1: '23:00' })
+  await save(host)
+  const alert = host.querySelector('[role="alert"]')
+  expect(alert?.textContent.replaceAll(/\s/g, ' ')).toMatch(/without a price.*(?:10:00 PM|22:00)/)
+  expect(alert?.querySelector('a')?.getAttribute('href')).toContain('prices')
+  expect(field(host, 'to1').value).toBe('23:00')
+  isPriced = true
+  await save(host)
+  expect(host.querySelector('[role="alert"]')).toBeNull()
+  expect(sent.at(-1)?.body).toMatchObject({ opening_hours: 'Mon 07:00-23:00; Tue-Fri 07:00-22:00' })
 })
 
 test('hours that say more than one opening a day stay as they are unless others are chosen', async () => {

@@ -1,0 +1,43 @@
+import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
+import { toParkId } from '../../src/domain/ids.ts'
+import { toInstant } from '../../src/domain/instant.ts'
+import { parseOpeningHours } from '../../src/domain/opening-hours.ts'
+import { findUnpricedHour } from '../../src/domain/tariff-check.ts'
+import type { Queryable } from '../db/database.ts'
+import type { StoredPark } from '../repositories/park-rewrite.ts'
+import { listWaitingRules } from '../repositories/planned-tariffs.ts'
+import type { Objection } from '../rules/refusal.ts'
+import { refuseHours } from '../rules/tariff-objections.ts'
+
+interface Opening {
+  readonly park: Pick<StoredPark, 'id' | 'timezone' | 'openingHours' | 'rate'>
+  /** As the operator says them; null: not known. */
+  readonly hours: string | null
+  readonly nowMs: number
+}
+
+const windowsOf = (text: string | null) => (text === null ? null : parseOpeningHours(text))
+
+/**
+ * Why a car park may not open at these hours: one that is added would have no price, now or by prices that are planned. Within the park's
+ * lock, under which prices are planned too. One without any price promises nothing by its hours.
+ */
+export async function objectToHours(
+  tx: Queryable,
+  { park, hours: text, nowMs }: Opening,
+): Promise<Objection | undefined> {
+  const hours = windowsOf(text)
+  if (hours === null) return undefined
+  const { tariff: wire, taxes } = park.rate
+  const planned = await listWaitingRules(tx, toParkId(park.id))
+  const ahead = [
+    ...(wire.windows.length === 0 ? [] : [{ startsMs: toInstant(nowMs), tariff: wire }]),
+    ...planned.map(({ starts_at: startsMs, rules }) => ({ startsMs, tariff: { ...wire, ...rules } })),
+  ]
+  const shared = { hours, openNow: windowsOf(park.openingHours), zone: park.timezone, taxes: taxes.map(taxFromWire) }
+  for (const { startsMs, tariff } of ahead) {
+    const problem = findUnpricedHour({ ...shared, startsMs, tariff: tariffFromWire(tariff) })
+    if (problem !== undefined) return refuseHours(problem)
+  }
+  return undefined
+}
