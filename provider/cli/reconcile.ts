@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { formatAmount } from '../messages/format.ts'
 import { type Debt, listDebts } from '../repositories/clawbacks.ts'
-import { type CheckName, type Difference, reconcile } from '../repositories/ledger.ts'
+import { type CheckName, type Difference, forgetDifferences, reconcile } from '../repositories/ledger.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import { type AuditCheck, type AuditDifference, type AuditSum, auditGateways } from '../services/payments-audit.ts'
 import { DIFFERENCE_WORDS } from './difference-words.ts'
@@ -48,6 +48,7 @@ export async function reconcileAll(
     await tx.query('set transaction isolation level repeatable read')
     return reconcile(tx)
   })
+  if (own.length === 0) await forgetDifferences(db)
   const audit = await auditGateways({ db, clock, config })
   const count = own.length + audit.differences.length
   return {

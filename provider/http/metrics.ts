@@ -1,3 +1,5 @@
+import { createHistogram, type Histogram } from './histogram.ts'
+
 interface Answered {
   readonly method: string
   /** The route's pattern: a path would make a figure of its own for each car park. */
@@ -11,6 +13,8 @@ interface Answered {
 export interface Metrics {
   /** Counts one answered request, how long it took, and the code of a refusal. */
   observe(answered: Answered): void
+  /** Counts a request that had its effect, and how long it had waited on a phone before it came in. */
+  observeWait(waited: Pick<Answered, 'method' | 'route'> & { readonly seconds: number }): void
   /** Counts a warning or an error that was logged. */
   noteEvent(level: 'warn' | 'error', event: string): void
   /** A round of a background job has ended, at `nowMs`. */
@@ -18,8 +22,9 @@ export interface Metrics {
   render(gauges: Readonly<Record<string, number>>): string
 }
 
-/** Upper bounds of the duration histogram, seconds. */
+/** Upper bounds of the histograms, seconds: of answers, and of what waits on phones for a connection. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5] as const
+const WAIT_BOUNDS = [2, 10, 60, 600, 3_600, 21_600, 86_400, 604_800] as const
 
 type Figures = Map<string, number>
 
@@ -39,18 +44,19 @@ export function createMetrics(): Metrics {
   const events: Figures = new Map()
   const failures: Figures = new Map()
   const rounds: Figures = new Map()
-  const buckets = BOUNDS.map(() => 0)
-  let count = 0
-  let seconds = 0
+  const durations = createHistogram(BOUNDS)
+  const waits = new Map<string, Histogram>()
   return {
     observe({ method, route, status, durationMs, code }) {
       add(requests, `method="${method}",route="${quote(route)}",status="${String(status)}"`)
       if (code !== undefined) add(refusals, `code="${code}"`)
-      count += 1
-      seconds += durationMs / 1000
-      for (const [index, bound] of BOUNDS.entries()) {
-        if (durationMs / 1000 <= bound) buckets[index] = (buckets[index] ?? 0) + 1
-      }
+      durations.add(durationMs / 1000)
+    },
+    observeWait({ method, route, seconds }) {
+      const labels = `method="${method}",route="${quote(route)}"`
+      const histogram = waits.get(labels) ?? createHistogram(WAIT_BOUNDS)
+      histogram.add(seconds)
+      waits.set(labels, histogram)
     },
     noteEvent: (level, event) => void add(events, `level="${level}",event="${event}"`),
     noteRound(job, isGood, nowMs) {
@@ -66,13 +72,10 @@ export function createMetrics(): Metrics {
         ...family('baywise_job_failures_total', 'counter', failures),
         ...family('baywise_job_last_success_timestamp_seconds', 'gauge', rounds),
       ]
-      lines.push('# TYPE baywise_http_request_duration_seconds histogram')
-      for (const [index, bound] of BOUNDS.entries()) {
-        lines.push(`baywise_http_request_duration_seconds_bucket{le="${String(bound)}"} ${String(buckets[index] ?? 0)}`)
-      }
-      lines.push(`baywise_http_request_duration_seconds_bucket{le="+Inf"} ${String(count)}`)
-      lines.push(`baywise_http_request_duration_seconds_sum ${String(seconds)}`)
-      lines.push(`baywise_http_request_duration_seconds_count ${String(count)}`)
+      const [duration, wait] = ['baywise_http_request_duration_seconds', 'baywise_outbox_wait_seconds']
+      lines.push(`# TYPE ${duration} histogram`, ...durations.lines(duration, ''))
+      lines.push(`# TYPE ${wait} histogram`)
+      for (const [labels, histogram] of waits) lines.push(...histogram.lines(wait, labels))
       for (const [name, value] of Object.entries(gauges)) lines.push(`# TYPE ${name} gauge`, `${name} ${String(value)}`)
       return `${lines.join('\n')}\n`
     },

@@ -2,8 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes, routePath } from 'hono/route'
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
 import type { Log } from '../../src/lib/log.ts'
+import { timeOfUuid7 } from '../../src/lib/uuid7.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Metrics } from './metrics.ts'
+import { findIdempotencyKey } from './request-context.ts'
 
 /** Refusals that an operator looks for: a failed sign-in, a closed door, a limit. */
 const NOTABLE: ReadonlySet<ErrorCode> = new Set([
@@ -31,6 +33,16 @@ function routeOf(c: Context<AppEnv>): string {
   return matchedRoutes(c).findLast(({ path }) => !isForMany(path))?.path ?? answered
 }
 
+/**
+ * Seconds from the tap to the request that had its effect: a phone makes a request's key when its driver asks, and keeps it until there is a
+ * connection. Undefined of what had none, and of an answer that is repeated. A phone whose clock is ahead has waited for nothing.
+ */
+function waitedSeconds(c: Context<AppEnv>): number | undefined {
+  if (!c.res.ok || c.req.method === 'GET' || c.res.headers.has('idempotent-replayed')) return undefined
+  const madeMs = timeOfUuid7(findIdempotencyKey(c) ?? '')
+  return madeMs === undefined ? undefined : Math.max(0, c.get('receivedMs') - madeMs) / 1_000
+}
+
 /** Counts each request and writes a line of it: by the route's pattern, since a path may name somebody. */
 export function observeRequests({
   metrics,
@@ -46,6 +58,8 @@ export function observeRequests({
     const [method, status, code] = [c.req.method, c.res.status, c.get('problem')]
     const route = routeOf(c)
     metrics.observe({ method, route, status, durationMs, code })
+    const seconds = waitedSeconds(c)
+    if (seconds !== undefined) metrics.observeWait({ method, route, seconds })
     const facts = {
       request: c.get('requestId'),
       method,

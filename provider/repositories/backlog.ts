@@ -1,6 +1,9 @@
 import type { Queryable } from '../db/database.ts'
 
-/** What the background jobs have before them, as figures by their names. Reads the indexes that the jobs themselves go by. */
+/**
+ * What the background jobs have before them, as figures by their names. Reads the indexes that the jobs themselves go by. With it what the
+ * audit has found, and for how long PostgreSQL has handed no log over to the archive although it tried.
+ */
 export async function readBacklog(db: Queryable, nowMs: number): Promise<Readonly<Record<string, number>>> {
   const [row] = await db.query<Record<string, number>>(
     `select (select count(*) from payments where next_check_at <= $1)::float8 as baywise_payments_due,
@@ -9,7 +12,13 @@ export async function readBacklog(db: Queryable, nowMs: number): Promise<Readonl
             (select count(*) from booking_mails where state = 'queued')::float8 as baywise_booking_mails_waiting,
             (select coalesce(extract(epoch from $1 - min(created_at)), 0) from booking_mails where state = 'queued')::float8
               as baywise_booking_mails_oldest_seconds,
-            (select count(*) from push_deliveries where state = 'queued')::float8 as baywise_push_waiting`,
+            (select count(*) from push_deliveries where state = 'queued')::float8 as baywise_push_waiting,
+            (select differences from ledger_marks where name = 'audit')::float8 as baywise_ledger_differences,
+            (select coalesce((select max(posting_id) from postings), 0) - settled_id from ledger_marks where name = 'audit')::float8
+              as baywise_ledger_unaudited_postings,
+            (select case when last_failed_time > coalesce(last_archived_time, '-infinity')
+                         then extract(epoch from $1 - coalesce(last_archived_time, stats_reset)) else 0 end
+               from pg_stat_archiver)::float8 as baywise_archive_failing_seconds`,
     [new Date(nowMs)],
   )
   return row ?? {}

@@ -4,23 +4,32 @@ import { type Check, PAYMENT_CHECKS } from './ledger-payments.ts'
 
 const BATCH = 500
 
-/** Numbers the charges that have no receipt yet; returns how many. `everything` also looks at the old part of the ledger. */
-export async function assignReceipts(
-  db: Queryable,
-  options: { readonly everything: boolean; readonly nowMs: number },
-): Promise<number> {
+/** Numbers the charges that have no receipt yet; returns how many. */
+export async function assignReceipts(db: Queryable, { nowMs }: { readonly nowMs: number }): Promise<number> {
   let count = 0
   for (;;) {
-    const [row] = await db.query<{ assigned: number }>('select assign_receipts($1, $2, $3) as assigned', [
+    const [row] = await db.query<{ assigned: number }>('select assign_receipts($1, false, $2) as assigned', [
       BATCH,
-      options.everything,
-      new Date(options.nowMs),
+      new Date(nowMs),
     ])
     const { assigned } = must(row, 'count of receipts')
     count += assigned
     if (assigned < BATCH) return count
   }
 }
+
+/** Postings that one round of the audit reads at most. */
+const AUDITED_AT_ONCE = 5_000
+
+/** Reads on in the ledger and counts what does not add up, as `reconcile` says of all of it; returns how many postings were read. */
+export async function auditLedger(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ read: number }>('select audit_ledger($1) as read', [AUDITED_AT_ONCE])
+  return must(row, 'count of postings').read
+}
+
+/** A reconciliation found nothing: what the audit had found is put right. */
+export const forgetDifferences = (db: Queryable): Promise<unknown> =>
+  db.query(`update ledger_marks set differences = 0 where name = 'audit' and differences > 0`)
 
 const CHECKS = [
   [

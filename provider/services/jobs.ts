@@ -2,7 +2,7 @@ import { DAY_MS } from '../../src/domain/instant.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import type { ProviderDeps } from './deps.ts'
 import { forgetOldKeys } from '../repositories/idempotency.ts'
-import { assignReceipts } from '../repositories/ledger.ts'
+import { assignReceipts, auditLedger } from '../repositories/ledger.ts'
 import { forgetOldWebhooks } from '../repositories/payments.ts'
 import { chargeAutoTopUps } from './auto-charges.ts'
 import { sendCompanyMails } from './companies.ts'
@@ -36,6 +36,7 @@ const PAYMENTS_EVERY_MS = 5_000
 const REMINDERS_EVERY_MS = 15_000
 const MAILS_EVERY_MS = 5_000
 const EVENTS_EVERY_MS = 5_000
+const AUDIT_EVERY_MS = 5_000
 const FEEDS_EVERY_MS = 60_000
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer' | 'random'>
@@ -50,7 +51,7 @@ interface Round {
 }
 
 /** Runs `work` again and again, one round at a time; an outage of the database is waited out. */
-function repeat(deps: Deps, { job, everyMs, onRound }: Round, work: () => Promise<void>): Jobs {
+function repeat(deps: Deps, { job, everyMs, onRound }: Round, work: () => Promise<unknown>): Jobs {
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
@@ -76,55 +77,76 @@ function repeat(deps: Deps, { job, everyMs, onRound }: Round, work: () => Promis
   }
 }
 
+/** One round of a job: what it does every `everyMs`. */
+interface Work {
+  readonly everyMs: number
+  readonly round: () => Promise<unknown>
+}
+
+/** What is done again and again beside the drivers, by its name. `signal` ends the long rounds between two messages. */
+export function jobsOf(deps: Deps, signal: AbortSignal): Readonly<Record<string, Work>> {
+  return {
+    receipts: {
+      everyMs: RECEIPTS_EVERY_MS,
+      round: () => assignReceipts(deps.db, { nowMs: deps.clock.now() }),
+    },
+    audit: { everyMs: AUDIT_EVERY_MS, round: () => auditLedger(deps.db) },
+    payments: {
+      everyMs: PAYMENTS_EVERY_MS,
+      async round() {
+        await settleDuePayments(deps)
+        await payWithdrawals(deps)
+        await chargeAutoTopUps(deps)
+        await renewPlans(deps)
+        await settleReferrals(deps)
+        await forgetMethods(deps)
+      },
+    },
+    // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
+    payments_back: { everyMs: PAYMENTS_EVERY_MS, round: () => checkDueBacks(deps) },
+    reminders: { everyMs: REMINDERS_EVERY_MS, round: () => sendReminders(deps, signal) },
+    events: { everyMs: EVENTS_EVERY_MS, round: () => followEvents(deps) },
+    closures: { everyMs: EVENTS_EVERY_MS, round: () => followClosures(deps) },
+    tariffs: { everyMs: EVENTS_EVERY_MS, round: () => publishDueTariffs(deps) },
+    booking_mails: { everyMs: MAILS_EVERY_MS, round: () => sendBookingMails(deps, signal) },
+    mails: {
+      everyMs: MAILS_EVERY_MS,
+      async round() {
+        await sendGiftMails(deps)
+        await sendPlanMails(deps)
+        await sendReferralMails(deps)
+        await sendDocumentMails(deps)
+        await sendContactMails(deps)
+        await sendRequestMails(deps)
+        await sendCompanyMails(deps)
+      },
+    },
+    feeds: { everyMs: FEEDS_EVERY_MS, round: () => pullFeeds(deps) },
+    daily: {
+      everyMs: DAY_MS,
+      async round() {
+        const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
+        deps.log.info('job.idempotency_keys_forgotten', { forgotten })
+        await forgetOldWebhooks(deps.db, deps.clock.now())
+        await forgetProblemPhotos(deps.db, deps.clock.now())
+        await forgetScans(deps.db, deps.clock.now())
+        await forgetMessages(deps.db, deps.clock.now())
+        await forgetReferralMarks(deps)
+      },
+    },
+  }
+}
+
 /** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of closures and events; tariffs whose time has come; emails; old idempotency keys and photos once a day. */
 export function startJobs(deps: Deps, onRound: OnRound = () => undefined): Jobs {
-  let everything = true
-  const every = (everyMs: number, job: string, work: () => Promise<void>): Jobs =>
-    repeat(deps, { job, everyMs, onRound }, work)
-  const receipts = every(RECEIPTS_EVERY_MS, 'receipts', async () => {
-    await assignReceipts(deps.db, { everything, nowMs: deps.clock.now() })
-    everything = false
-  })
-  const payments = every(PAYMENTS_EVERY_MS, 'payments', async () => {
-    await settleDuePayments(deps)
-    await payWithdrawals(deps)
-    await chargeAutoTopUps(deps)
-    await renewPlans(deps)
-    await settleReferrals(deps)
-    await forgetMethods(deps)
-  })
-  // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
-  const backs = every(PAYMENTS_EVERY_MS, 'payments_back', () => checkDueBacks(deps))
   const stopping = new AbortController()
-  const reminders = every(REMINDERS_EVERY_MS, 'reminders', () => sendReminders(deps, stopping.signal))
-  const events = every(EVENTS_EVERY_MS, 'events', async () => void (await followEvents(deps)))
-  const closures = every(EVENTS_EVERY_MS, 'closures', async () => void (await followClosures(deps)))
-  const tariffs = every(EVENTS_EVERY_MS, 'tariffs', async () => void (await publishDueTariffs(deps)))
-  const mails = every(MAILS_EVERY_MS, 'booking_mails', () => sendBookingMails(deps, stopping.signal))
-  const giftMails = every(MAILS_EVERY_MS, 'mails', async () => {
-    await sendGiftMails(deps)
-    await sendPlanMails(deps)
-    await sendReferralMails(deps)
-    await sendDocumentMails(deps)
-    await sendContactMails(deps)
-    await sendRequestMails(deps)
-    await sendCompanyMails(deps)
-  })
-  const feeds = every(FEEDS_EVERY_MS, 'feeds', () => pullFeeds(deps))
-  const keys = every(DAY_MS, 'daily', async () => {
-    const forgotten = await forgetOldKeys(deps.db, deps.clock.now())
-    deps.log.info('job.idempotency_keys_forgotten', { forgotten })
-    await forgetOldWebhooks(deps.db, deps.clock.now())
-    await forgetProblemPhotos(deps.db, deps.clock.now())
-    await forgetScans(deps.db, deps.clock.now())
-    await forgetMessages(deps.db, deps.clock.now())
-    await forgetReferralMarks(deps)
-  })
+  const started = Object.entries(jobsOf(deps, stopping.signal)).map(([job, { everyMs, round }]) =>
+    repeat(deps, { job, everyMs, onRound }, round),
+  )
   return {
     async stop() {
       stopping.abort()
-      const all = [receipts, payments, backs, reminders, events, closures, tariffs, mails, giftMails, feeds, keys]
-      await Promise.all(all.map((job) => job.stop()))
+      await Promise.all(started.map((job) => job.stop()))
     },
   }
 }

@@ -14,3 +14,7 @@ export function uuid7(nowMs: number = Date.now(), random: () => number = systemR
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** When a version 7 UUID was made, epoch milliseconds; undefined for any other text. */
+export const timeOfUuid7 = (text: string): number | undefined =>
+  isUuid(text) && text[14] === '7' ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16) : undefined

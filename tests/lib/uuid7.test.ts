@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUuid, uuid7 } from '../../src/lib/uuid7.ts'
+import { isUuid, timeOfUuid7, uuid7 } from '../../src/lib/uuid7.ts'
 
 test('carries its time in front, version and variant in their places', () => {
   const id = uuid7(Date.UTC(2026, 10, 21))
@@ -19,3 +19,14 @@ test('tells what is not a UUID', () => {
     ['', '019a8f3c', '019a8f3c-1b2d-7e4f-8a6b-0123456789ag', '019a8f3c1b2d7e4f8a6b0123456789ab'].some(isUuid),
   ).toBe(false)
 })
+
+test('a version 7 UUID says when it was made, to the millisecond', () => {
+  for (const ms of [0, 1, 1_795_744_800_123, 2 ** 48 - 1]) expect(timeOfUuid7(uuid7(ms))).toBe(ms)
+})
+
+test.each(['', 'tap-1', '3f2b7c9e-8a4d-4c1e-9b6f-0123456789ab', `${uuid7()}0`, 'zzzzzzzz-zzzz-7zzz-8zzz-zzzzzzzzzzzz'])(
+  '“%s” says nothing',
+  (text) => {
+    expect(timeOfUuid7(text)).toBeUndefined()
+  },
+)

@@ -33,7 +33,7 @@ afterAll(async () => {
 test('a restored backup is the provider of that moment, and goes on', async () => {
   const { db } = provider.deps
   const first = await mustBook(provider, driver, { parkId: park.id })
-  expect(await assignReceipts(db, { everything: true, nowMs: provider.clock.now() })).toBe(1)
+  expect(await assignReceipts(db, { nowMs: provider.clock.now() })).toBe(1)
   const file = join(folder, 'one.backup')
   await backup(provider.database.owner, file, [])
   await mustBook(provider, driver, { parkId: park.id, fromMinutes: 200 })
@@ -45,7 +45,7 @@ test('a restored backup is the provider of that moment, and goes on', async () =
   )
   expect(rows).toEqual([{ booking_id: first.booking_id, name: park.name }])
   await mustBook(provider, driver, { parkId: park.id, fromMinutes: 300 })
-  expect(await assignReceipts(db, { everything: false, nowMs: provider.clock.now() })).toBe(1)
+  expect(await assignReceipts(db, { nowMs: provider.clock.now() })).toBe(1)
   expect(await reconcile(db)).toEqual([])
   const receipts = await db.query<{ number: number }>('select number from receipts order by number')
   expect(receipts.map(({ number }) => number)).toEqual([1, 2])

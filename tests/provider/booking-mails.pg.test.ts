@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function round(deps: ProviderDeps = provider.deps): Promise<void> {
-  await assignReceipts(deps.db, { everything: false, nowMs: deps.clock.now() })
+  await assignReceipts(deps.db, { nowMs: deps.clock.now() })
   await sendBookingMails(deps, new AbortController().signal)
 }
 

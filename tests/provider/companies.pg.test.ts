@@ -161,7 +161,7 @@ describe('a booking that a company pays for', () => {
     await addMember(provider, company, driver)
     const booking = await mustBook(provider, driver, forCompany())
     const tell = async (): Promise<string | undefined> => {
-      await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
+      await assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
       await sendBookingMails(provider.deps, new AbortController().signal)
       return provider.mails.findLast(({ to }) => to === emailOf(driver))?.text
     }
@@ -267,7 +267,7 @@ describe('a booking that a company pays for', () => {
     await addMember(provider, company, driver)
     const booking = await mustBook(provider, driver, forCompany())
     await mustBook(provider, driver, { parkId, fromMinutes: 200 })
-    await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
+    await assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
     const month = new Date(provider.clock.now()).toISOString().slice(0, 7)
     const answer = await askCompany(provider, admin, `/${company.id}/statement?month=${month}`)
     const { data } = await readJson<{ data: CompanyStatement }>(answer)

@@ -85,7 +85,7 @@ test('a stay that is moved to next week leaves no valid pass for today, nor for 
 })
 
 async function round(): Promise<void> {
-  await assignReceipts(provider.deps.db, { everything: false, nowMs: provider.clock.now() })
+  await assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
   await sendBookingMails(provider.deps, new AbortController().signal)
 }
 

@@ -123,6 +123,7 @@ it('a provider exports every figure that the dashboard and the alerts ask for', 
   const app = buildApp({ ...provider.deps, log }, () => false, metrics)
   const jobs = startJobs({ ...provider.deps, log }, metrics.noteRound)
   log.warn('mail.retry')
+  metrics.observeWait({ method: 'PUT', route: '/bookings', seconds: 1 })
   await app.fetch(new Request('http://localhost/api/v1/no-such-place'), toSocket('127.0.0.1'))
   const read = async (): Promise<string> =>
     (await app.fetch(new Request('http://localhost/metrics'), toSocket('127.0.0.1'))).text()

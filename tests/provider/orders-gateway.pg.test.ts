@@ -166,7 +166,7 @@ describe('when the payment succeeds', () => {
     const kept = await mustCheckout()
     await payInSilence(provider, kept.reference)
     await verify(provider, driver, kept.reference)
-    await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
+    await assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
     const number = (await read(kept.order.order_code)).receipt_number ?? ''
     const answer = await provider.request('GET', `/api/v1/receipts/${number}`, { token: await driver.token() })
     expect(await answer.json()).toMatchObject({ data: { kind: 'order', paid_with: 'gateway' } })

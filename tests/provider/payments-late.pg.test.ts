@@ -39,7 +39,7 @@ describe('when it succeeds after the hold ended', () => {
       reason: 'rebooked',
     })
     await backgroundSettled()
-    await assignReceipts(provider.deps.db, { everything: false, nowMs: provider.clock.now() })
+    await assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
     await sendBookingMails(provider.deps, new AbortController().signal)
     // The booking's own email, and no second one about the payment.
     expect(provider.mails.filter(({ text }) => text.includes(booking.booking_code))).toHaveLength(1)

@@ -194,7 +194,7 @@ describe('a receipt', () => {
     })
 
   async function receiptsOf(): Promise<readonly StayReceipt[]> {
-    await assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })
+    await assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
     const list = (await (await send('GET', '/wallet/transactions?currency=CAD&size=50')).json()) as {
       items: Array<{ receipt_number: string | null }>
     }

@@ -55,9 +55,7 @@ test('movements carry their booking, running balance and, a moment later, a rece
     token: await driver.token(),
     key: newKey(),
   })
-  await Promise.all(
-    [1, 2, 3].map(() => assignReceipts(provider.deps.db, { everything: true, nowMs: provider.clock.now() })),
-  )
+  await Promise.all([1, 2, 3].map(() => assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })))
   const list = (await (await get('/wallet/transactions?size=3')).json()) as {
     total: number
     pages: number

@@ -27,7 +27,7 @@ const receiptsAsked = (phone: TestPhone): readonly string[] =>
 /** A signed-in phone for which the provider's job, which numbers charges, runs while the phone waits for it. */
 async function payingPhone(): Promise<TestPhone> {
   const phone = await signedInPhone(provider)
-  const assign = { everything: true, nowMs: provider.clock.now() }
+  const assign = { nowMs: provider.clock.now() }
   return { ...phone, wait: () => assignReceipts(provider.deps.db, assign).then(() => undefined) }
 }
 
