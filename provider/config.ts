@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { GEO_SERVICES, type GeoService, isGeoService } from '../src/domain/geo-services.ts'
 import { type GatewayConfig, readGatewayConfig } from './gateways/gateway-config.ts'
 import { type FeedConfig, parseFeedConfig } from './rules/feed-config.ts'
+import type { TracingConfig } from './http/tracing.ts'
 import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
 import { type Environment, findSettingProblems, listOf, OFF, present } from './settings.ts'
 
@@ -61,6 +62,8 @@ export interface ProviderConfig {
   readonly feeds: readonly FeedConfig[]
   /** Who may read `/metrics`: these networks, and whoever shows the token. */
   readonly metrics: { readonly token: string | undefined; readonly networks: readonly string[] }
+  /** Undefined: nothing is traced. */
+  readonly tracing: TracingConfig | undefined
   /** Requests a minute, refilled evenly; 0 turns the limit off. */
   readonly requestsPerMinute: { readonly perAddress: number; readonly perUser: number }
   readonly poolSize: number
@@ -99,6 +102,22 @@ function streets(environment: Environment, sandbox: boolean): ProviderConfig['st
   const text = present(environment['STREETS'])
   if (!sandbox) return 'none'
   return text === 'bundled' || text === 'none' ? text : 'all'
+}
+
+function tracing(environment: Environment): TracingConfig | undefined {
+  const endpoint = present(environment['OTEL_EXPORTER_OTLP_ENDPOINT'])
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint,
+    headers: Object.fromEntries(
+      listOf(environment['OTEL_EXPORTER_OTLP_HEADERS']).map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return [name, decodeURIComponent(value.join('='))]
+      }),
+    ),
+    ratio: Number(present(environment['OTEL_TRACES_SAMPLER_ARG']) ?? 1),
+    service: present(environment['OTEL_SERVICE_NAME']) ?? 'baywise',
+  }
 }
 
 /** Throws with a line for each variable whose value cannot be used. */
@@ -147,6 +166,7 @@ export function readConfig(environment: Environment): ProviderConfig {
       networks:
         present(environment['METRICS_NETWORKS']) === undefined ? THIS_MACHINE : listOf(environment['METRICS_NETWORKS']),
     },
+    tracing: tracing(environment),
     requestsPerMinute: {
       perAddress: wholeNumber(environment, 'REQUESTS_PER_MINUTE_PER_ADDRESS', 1_200),
       perUser: wholeNumber(environment, 'REQUESTS_PER_MINUTE_PER_USER', 600),

@@ -6,8 +6,11 @@ import { systemClock } from '../src/lib/clock.ts'
 import { buildApp } from './app.ts'
 import { createJsonLog } from './http/json-log.ts'
 import { closeServer, listen } from './http/listen.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { countEvents } from './http/observe.ts'
+import { startTracing } from './http/start-tracing.ts'
+import type { Tracing } from './http/tracing.ts'
+import { tracedDatabase, tracedQueries } from './db/traced.ts'
 import { type ProviderConfig, readConfig } from './config.ts'
 import type { ProviderDeps } from './services/deps.ts'
 import { backgroundSettled } from './services/background.ts'
@@ -36,11 +39,14 @@ const MAILS_MS = 1_000
 /** Whatever still hangs then: what was answered is committed, and the next start joins the database. */
 const GIVE_UP_MS = 4_700
 
+/** What requests are traced with, once it is loaded, where somebody wants traces. */
+const traces: { on?: Tracing } = {}
 const metrics = createMetrics()
 const log = countEvents(
   createJsonLog(
     (line) => void process.stdout.write(line),
     () => systemClock.now(),
+    () => traces.on?.ids(),
   ),
   metrics,
 )
@@ -84,11 +90,29 @@ function startBesideDrivers(deps: ProviderDeps): BesideDrivers {
   }
 }
 
-async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase): Promise<void> {
-  const deps = await createDeps({ db, reads }, config, log)
+/** The same database, and the figures that name a traced request by its route. */
+function traced({ db, reads, close }: OpenDatabase, tracing: Tracing): readonly [OpenDatabase, Metrics] {
+  const observe: Metrics['observe'] = (answered) => {
+    metrics.observe(answered)
+    tracing.nameRequest(answered)
+  }
+  const note = tracing.statement
+  const all = tracedDatabase(db, note)
+  return [
+    { db: all, reads: reads === db ? all : tracedQueries(reads, note), close },
+    { ...metrics, observe },
+  ]
+}
+
+async function start(config: ProviderConfig, opened: OpenDatabase): Promise<void> {
+  const { close } = opened
+  const tracing = config.tracing === undefined ? undefined : await startTracing(config.tracing, log)
+  if (tracing !== undefined) traces.on = tracing
+  const [database, figures] = tracing === undefined ? [opened, metrics] : traced(opened, tracing)
+  const deps = await createDeps(database, config, log)
   await importFirstParks(deps)
   if (!config.sandbox) {
-    const forgotten = await forgetInvented(db, deps.clock.now())
+    const forgotten = await forgetInvented(deps.db, deps.clock.now())
     if (forgotten > 0) log.warn('parks.unpriced', { forgotten })
   }
   await ensureDemoAccount(deps)
@@ -98,8 +122,10 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
   await ensureDemoPlans(deps)
   await ensureDemoReferrals(deps)
   let stopping = false
-  const app = buildApp(deps, () => stopping, metrics)
-  const server = await listen({ fetch: app.fetch, port: config.port, host: config.host })
+  const app = buildApp(deps, () => stopping, figures)
+  const fetch: typeof app.fetch =
+    tracing === undefined ? app.fetch : (...call) => tracing.request(async () => app.fetch(...call))
+  const server = await listen({ fetch, port: config.port, host: config.host })
   const jobs = startJobs(deps, metrics.noteRound)
   const beside = startBesideDrivers(deps)
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
@@ -116,6 +142,7 @@ async function start(config: ProviderConfig, { db, reads, close }: OpenDatabase)
     await jobs.stop()
     await besideStopped
     await backgroundSettled(MAILS_MS)
+    await tracing?.stop()
     await close()
     process.exit(0)
   }

@@ -165,6 +165,18 @@ export const SETTINGS: readonly Setting[] = [
   setting('REQUESTS_PER_MINUTE_PER_USER', wholeNumber(0, 999_999_999)),
   setting('METRICS_NETWORKS', NETWORKS),
   secret('METRICS_TOKEN'),
+  setting('OTEL_EXPORTER_OTLP_ENDPOINT', WEB),
+  secret('OTEL_EXPORTER_OTLP_HEADERS', {
+    type: 'list',
+    must: 'takes NAME=VALUE, separated by commas',
+    isGood: all((item) => /^[\w-]+=[^\s=]/.test(item) && isDone(() => decodeURIComponent(item))),
+  }),
+  setting('OTEL_TRACES_SAMPLER_ARG', {
+    type: 'number',
+    must: 'must be a number from 0 to 1',
+    isGood: (text) => /^(0|1|[01]?\.\d{1,9})$/.test(text) && Number(text) <= 1,
+  }),
+  setting('OTEL_SERVICE_NAME', WORD),
   setting('FIREBASE_PROJECT_ID', {
     type: 'text',
     must: 'must be the id of a project',

@@ -21,6 +21,7 @@ const IN_FORCE: Readonly<Record<string, (config: ProviderConfig) => string>> = {
   REQUESTS_PER_MINUTE_PER_ADDRESS: ({ requestsPerMinute }) => String(requestsPerMinute.perAddress),
   REQUESTS_PER_MINUTE_PER_USER: ({ requestsPerMinute }) => String(requestsPerMinute.perUser),
   METRICS_NETWORKS: ({ metrics }) => metrics.networks.join(', '),
+  OTEL_EXPORTER_OTLP_ENDPOINT: ({ tracing }) => tracing?.endpoint ?? '(nothing is traced)',
   STREETS: ({ streets }) => streets,
   SW_KILL: ({ swKill }) => onOff(swKill),
 }

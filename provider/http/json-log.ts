@@ -8,11 +8,17 @@ const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
 const clean = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(ADDRESS, '(address)') : value
 
-/** One line of JSON an event: time, level, event, then the facts. */
-export function createJsonLog(write: (line: string) => void, now: () => number): Log {
+/** One line of JSON an event: time, level, event, where it belongs, then the facts. */
+export function createJsonLog(
+  write: (line: string) => void,
+  now: () => number,
+  belongsTo: () => object | undefined = () => undefined,
+): Log {
   const at =
     (level: Level) =>
     (event: string, facts: Record<string, unknown> = {}): void =>
-      write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...facts }, clean)}\n`)
+      write(
+        `${JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...belongsTo(), ...facts }, clean)}\n`,
+      )
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
