@@ -22,8 +22,8 @@ export interface ClientPorts {
   readonly clock: Clock
   readonly timers: Timers
   readonly newId: () => string
-  /** Told the provider's own time, epoch milliseconds, with each answer that carries it. */
-  readonly onProviderDate: (dateMs: number) => void
+  /** Called as a request leaves. What it gives is told the provider's own time, epoch milliseconds, if the answer carries it. */
+  readonly listenForDate: () => (dateMs: number) => void
 }
 
 export interface Call<T> {
@@ -75,9 +75,9 @@ interface Wire {
   readonly ports: ClientPorts
 }
 
-function noteDate(response: Response, ports: ClientPorts): void {
+function noteDate(response: Response, hearDate: (dateMs: number) => void): void {
   const dateMs = Date.parse(response.headers.get('date') ?? '')
-  if (Number.isFinite(dateMs)) ports.onProviderDate(dateMs)
+  if (Number.isFinite(dateMs)) hearDate(dateMs)
 }
 
 /** What a stopped body or a `fetch` that ignores its signal would never give: the end of the wait. */
@@ -94,6 +94,7 @@ async function sendOnce<T>(
   // One signal for headers and body: ky's own time-out starts anew for the body, and a trickling one would never end.
   const { signal, cancel } = timeoutSignal(ports.timers, call.timeoutMs ?? REQUEST_TIMEOUT_MS)
   const ask = async (): Promise<Result<T, ApiError>> => {
+    const hearDate = ports.listenForDate()
     const response = await http(call.path.slice(1), {
       method: call.method,
       searchParams: queryOf(call.query),
@@ -104,7 +105,7 @@ async function sendOnce<T>(
     })
     const expected = { ...call, key: call.key ?? null, nowMs: ports.clock.now() }
     const answer = await readAnswer(response, expected)
-    if (answer.ok || answer.error.kind === 'problem') noteDate(response, ports)
+    if (answer.ok || answer.error.kind === 'problem') noteDate(response, hearDate)
     return answer
   }
   try {

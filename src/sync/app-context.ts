@@ -55,7 +55,7 @@ export interface AppContextParts {
   readonly timers?: Timers
   /** 0 to below 1. */
   readonly random?: () => number
-  /** Milliseconds from any start; never jumps. */
+  /** Milliseconds from any start; never jumps, and may stand still while the phone sleeps. */
   readonly monotonic?: () => number
   readonly outboxSignal?: OutboxSignal
 }
@@ -87,7 +87,7 @@ export function createAppContext(parts: AppContextParts): AppContext {
     clock,
     timers,
     newId: () => uuid7(clock.now(), random),
-    onProviderDate: (dateMs) => provider.hear(dateMs),
+    listenForDate: () => provider.listen(),
   })
   const background = new Set<Promise<unknown>>()
   return {

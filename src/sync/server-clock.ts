@@ -1,26 +1,42 @@
+import { CLOCK_TOLERANCE_MS } from '../domain/check-in.ts'
 import type { Clock } from '../lib/clock.ts'
 
 export interface ServerClock {
-  /** The `Date` of an answer, epoch milliseconds. */
-  hear(dateMs: number): void
+  /** Called as a request leaves. What it gives is told the `Date` of the answer, epoch milliseconds. */
+  listen(): (dateMs: number) => void
   /** Epoch milliseconds. */
   now(): number
-  /** How far the phone's clock is ahead, whole milliseconds; null before the provider was heard. */
+  /**
+   * How far the phone's clock is ahead, whole milliseconds; null before the provider was heard, and where the phone has slept
+   * or its clock was set forward since: which of the two it was, no clock of the phone can tell.
+   */
   aheadMs(): number | null
 }
 
 /**
  * The provider's time. A phone's clock may be days off or jump while a command waits; the provider's `Date`, carried on by
- * a clock that only runs forward, is what limits like `notAfter` are held against.
+ * a clock that only runs forward, is what limits like `notAfter` are held against. That clock stands still on some phones
+ * while they sleep.
  */
 export function createServerClock(clock: Clock, monotonic: () => number): ServerClock {
-  let heard: { readonly dateMs: number; readonly at: number } | undefined
-  const now = (): number => (heard === undefined ? clock.now() : heard.dateMs + (monotonic() - heard.at))
+  const read = () => ({ wall: clock.now(), monotonic: monotonic() })
+  let heard: (ReturnType<typeof read> & { readonly dateMs: number }) | undefined
+  const now = (): number => (heard === undefined ? clock.now() : heard.dateMs + (monotonic() - heard.monotonic))
   return {
-    hear(dateMs) {
-      heard = { dateMs, at: monotonic() }
+    listen() {
+      const sent = read()
+      return (dateMs) => {
+        const came = read()
+        // An answer that a sleeping phone had not read for hours says what the time was then.
+        const waitedMs = Math.max(came.wall - sent.wall, came.monotonic - sent.monotonic)
+        if (waitedMs <= CLOCK_TOLERANCE_MS) heard = { ...came, dateMs }
+      }
     },
     now,
-    aheadMs: () => (heard === undefined ? null : Math.round(clock.now() - now())),
+    aheadMs() {
+      if (heard === undefined) return null
+      const gainedMs = clock.now() - heard.wall - (monotonic() - heard.monotonic)
+      return gainedMs > CLOCK_TOLERANCE_MS ? null : Math.round(clock.now() - now())
+    },
   }
 }

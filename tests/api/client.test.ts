@@ -35,7 +35,7 @@ const clientOf = (answer: Answer, session: SessionPort = NO_SESSION) =>
     clock: systemClock,
     timers: systemTimers,
     newId: uuid7,
-    onProviderDate: () => undefined,
+    listenForDate: () => () => undefined,
   })
 
 const JSON_TYPE = { 'content-type': 'application/json' }

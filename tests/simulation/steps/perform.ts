@@ -59,6 +59,7 @@ async function sleep({ world, device }: Place, ms: number): Promise<void> {
   asleep.add(world)
   await world.pass(ms)
   asleep.delete(world)
+  for (const slept of world.devices) if (slept.standsStill) slept.stoodStillMs += ms
   for (const life of lives) life.isFrozen = false
   wakeAll(device)
 }

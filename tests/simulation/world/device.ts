@@ -13,6 +13,10 @@ export interface Device {
   /** Older browsers have none: two tabs may then both send. */
   readonly hasLocks: boolean
   readonly bootedAt: number
+  /** Of many phones the clock that only runs forward stands still in sleep. */
+  readonly standsStill: boolean
+  /** How long it has stood still, milliseconds. */
+  stoodStillMs: number
   /** A single fate is that of every request: for a story that is told on purpose. */
   weather: Weather | Fate
   /** What becomes of a request whatever the weather; undefined: what the weather says. */
@@ -31,6 +35,7 @@ export interface DeviceSetup {
   readonly name: string
   readonly hasLocks: boolean
   readonly bootedAt: number
+  readonly standsStill: boolean
 }
 
 export const createDevice = (setup: DeviceSetup): Device => ({
@@ -40,6 +45,7 @@ export const createDevice = (setup: DeviceSetup): Device => ({
   weather: 'fine',
   fateOf: () => undefined,
   clockOffsetMs: 0,
+  stoodStillMs: 0,
   tabs: [],
   front: undefined,
   isHidden: false,

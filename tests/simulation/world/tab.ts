@@ -95,7 +95,7 @@ function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }
     wait: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
     timers,
     random: () => random.next(),
-    monotonic: () => timeline.now() - device.bootedAt,
+    monotonic: () => timeline.now() - device.bootedAt - device.stoodStillMs,
   })
 }
 

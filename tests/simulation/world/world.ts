@@ -107,6 +107,7 @@ class RunningWorld implements World {
         name: `sim${String(worlds)}-${String(index)}`,
         hasLocks: random.chance(0.8),
         bootedAt: START_MS - 1_000_000,
+        standsStill: (setup.seed + index) % 2 === 0,
       }),
     )
     const users = this.#users()
