@@ -41,6 +41,10 @@ export class DemoDriver {
     return this.#call(path, { method: 'POST', body: JSON.stringify(body) })
   }
 
+  async put<Answer>(path: string): Promise<Answer> {
+    return this.#call(path, { method: 'PUT' })
+  }
+
   async #call<Answer>(path: string, init: RequestInit): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${this.#token}`,

@@ -38,7 +38,7 @@ async function look(db: Database, file: string, opening: Opening): Promise<Print
 
 /**
  * Puts a backup back into a database of its own, which is gone afterwards, and says whether it is whole. Touches nothing that runs, so it may
- * be done every night. Throws, as `restore` does, on a file that is damaged, foreign or of another version, and on keys that do not open.
+ * be done every night. Throws, as `restore` does, on a file that is damaged, foreign or of a later release, and on keys that do not open.
  */
 export async function drill(
   file: string,

@@ -29,6 +29,18 @@ async function readFiles(folder: URL, pattern: RegExp): Promise<readonly SqlFile
 const readMigrations = (): Promise<readonly SqlFile[]> => readFiles(MIGRATIONS, /^\d{4}-[a-z0-9-]+\.sql$/)
 const readFunctions = (): Promise<readonly SqlFile[]> => readFiles(FUNCTIONS, /^[a-z_]+\.sql$/)
 
+/** Alone in its line. */
+const FILL = /^-- fill$/m
+
+/**
+ * What fills the tables of these files out of older ones: what follows `-- fill` in each. It is run with its file, and once more when a backup
+ * of a release before that file was put back.
+ */
+export async function readFills(names: readonly string[]): Promise<readonly string[]> {
+  const files = await readMigrations()
+  return files.filter(({ name }) => names.includes(name)).flatMap(({ sql }) => sql.split(FILL).slice(1))
+}
+
 type Log = 'schema_migrations' | 'schema_functions'
 
 async function readLog(db: Pick<pg.Pool, 'query'>, log: Log): Promise<ReadonlyMap<string, string>> {

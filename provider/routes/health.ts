@@ -41,6 +41,7 @@ export function healthRoutes(deps: ProviderDeps, { metrics, isStopping }: OfTheP
   routes.on('GET', ['/metrics', '/api/v1/metrics'], async (c) => {
     if (!mayRead(c)) return problem(c, 'forbidden')
     // Figures are asked for most when the database is gone.
+    const { rss, heapUsed, external } = process.memoryUsage()
     const backlog = await readBacklog(deps.db, deps.clock.now()).catch(() => undefined)
     return c.text(
       metrics.render({
@@ -49,7 +50,9 @@ export function healthRoutes(deps: ProviderDeps, { metrics, isStopping }: OfTheP
         baywise_database_connections: deps.db.pool.totalCount,
         baywise_database_connections_idle: deps.db.pool.idleCount,
         baywise_database_waiting: deps.db.pool.waitingCount,
-        process_resident_memory_bytes: process.memoryUsage.rss(),
+        process_resident_memory_bytes: rss,
+        nodejs_heap_size_used_bytes: heapUsed,
+        nodejs_external_memory_bytes: external,
       }),
       200,
       { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },

@@ -111,7 +111,7 @@ test('half a file and a file of a newer release are refused, and change nothing'
   await expect(restore(provider.database.owner, half, PLAIN)).rejects.toThrow('The backup ends inside')
   const newer = join(folder, 'newer.backup')
   await writeFile(newer, gzipSync(text.replace('"migrations":[', '"migrations":["9999-of-tomorrow",')))
-  await expect(restore(provider.database.owner, newer, PLAIN)).rejects.toThrow('another version')
+  await expect(restore(provider.database.owner, newer, PLAIN)).rejects.toThrow('a later release')
   expect(await balanceOf(provider, driver)).toBe(before)
 })
 
