@@ -171,6 +171,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://localhost:4173', '/sandbox': 'http://localhost:4173', '/tiles': 'http://localhost:4173' },
+    proxy: Object.fromEntries(['/api', '/sandbox', '/tiles', '/photos'].map((path) => [path, 'http://localhost:4173'])),
   },
 })

@@ -230,6 +230,8 @@ export const FIELDS: readonly FieldRow[] = [
     'park-form.tsx height',
     'park-hours.tsx from',
     'park-hours.tsx to',
+    'photo-texts.tsx text_en',
+    'photo-texts.tsx text_fr',
     'park-position.tsx lat',
     'park-position.tsx lng',
     'second-factor.tsx code',

@@ -35,6 +35,7 @@ import { bookingRoutes } from './routes/bookings.ts'
 import { favouriteRoutes } from './routes/favourites.ts'
 import { feeRoutes } from './routes/fees.ts'
 import { healthRoutes } from './routes/health.ts'
+import { parkPhotoRoutes, photoFileRoutes } from './routes/park-photos.ts'
 import { parkProblemRoutes } from './routes/park-problems.ts'
 import { reviewRoutes } from './routes/reviews.ts'
 import { packRoutes } from './routes/packs.ts'
@@ -50,6 +51,7 @@ import { operatorGiftRoutes } from './routes/operator/gifts.ts'
 import { operatorMemberRoutes } from './routes/operator/members.ts'
 import { operatorKeyRoutes } from './routes/operator/keys.ts'
 import { operatorOrderRoutes } from './routes/operator/orders.ts'
+import { isPhotoUpload, operatorPhotoRoutes } from './routes/operator/photos.ts'
 import { operatorPlanRoutes } from './routes/operator/plans.ts'
 import { operatorProductRoutes } from './routes/operator/products.ts'
 import { operatorReferralRoutes } from './routes/operator/referrals.ts'
@@ -107,6 +109,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   parkRoutes,
   packRoutes,
   freeSpaceRoutes,
+  parkPhotoRoutes,
   parkProblemRoutes,
   reviewRoutes,
   contactRoutes,
@@ -150,6 +153,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorReferralRoutes,
   operatorGiftRoutes,
   operatorParkRoutes,
+  operatorPhotoRoutes,
   operatorClosureRoutes,
   operatorTariffRoutes,
   operatorLeewayRoutes,
@@ -176,8 +180,8 @@ export function buildApp(
   const hasSocial = deps.config.social !== null
   app.use(securityHeaders({ isHttps: deps.config.publicUrl.startsWith('https://'), hasSocial }))
   const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => problem(c, 'payload_too_large') })
-  const [limit, limitScan] = [limitTo(MAXIMUM_BODY_BYTES), limitTo(SCAN_MAX_BYTES)]
-  app.use((c, next) => (isScanUpload(c) ? limitScan : limit)(c, next))
+  const [limit, limitPicture] = [limitTo(MAXIMUM_BODY_BYTES), limitTo(SCAN_MAX_BYTES)]
+  app.use((c, next) => (isScanUpload(c) || isPhotoUpload(c) ? limitPicture : limit)(c, next))
   app.use('/api/*', answerKnownRequests(deps))
   app.use(
     '/api/*',
@@ -195,6 +199,7 @@ export function buildApp(
   app.route('/', sandboxGatewayRoutes(deps))
   app.route('/', openapiRoutes(app))
   app.route('/', tileFileRoutes(deps))
+  app.route('/', photoFileRoutes(deps))
   app.route('/', staticRoutes(deps))
   app.notFound((c) => problem(c, 'not_found'))
   app.onError(handleError(deps.log))

@@ -47,7 +47,7 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
     'documents',
   ],
   [
-    /\/src\/(?:screens\/operator\/|(?:actions|api|contract)\/(?:console|operator)|domain\/(?:operator-role|tariff-check|tariff-problem|tariff-overlaps))/,
+    /\/src\/(?:screens\/operator\/|(?:actions|api|contract)\/(?:console|operator)|domain\/(?:operator-role|park-photos|tariff-check|tariff-problem|tariff-overlaps))/,
     'operator',
   ],
   // The blog, the help and the pages like them; with the list of the help, which is another page, they share the second.
@@ -60,6 +60,7 @@ const OWN_FILES: ReadonlyArray<readonly [modules: RegExp, name: string]> = [
   [/\/src\/(?:parts\/contact\/|actions\/contact|api\/contact-visitor)/, 'contact-form'],
   [/\/src\/(?:parts\/event-(?!stay)|actions\/keep-event)/, 'event-choice'],
   [/\/src\/(?:parts\/reviews\/|(?:actions|api|db\/apply|db\/read|db|queries|contract)\/[\w-]*reviews\b)/, 'reviews'],
+  [/\/src\/(?:parts\/photos\/|(?:actions|api|db\/apply|db\/read|db|queries|contract)\/[\w-]*park-photos)/, 'photos'],
   // Where the car stands, and the way back to it.
   [/\/src\/(?:parts\/parked\/|(?:actions|queries|db\/read)\/(?:\w+-)?parked|domain\/walk-back)/, 'parked'],
 ]
@@ -82,7 +83,7 @@ export function chunkNames(): (id: string, context: Rolldown.ChunkingContext) =>
       first: graphOf('index.html'),
       main: graphOf('src/main.tsx'),
       data: graphOf(
-        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|console*|operator*|*blog*|contact|contact.online|contact-visitor|orders.online|*reviews*).ts',
+        'src/{queries,actions,sync,outbox,api,db}/**/!(memory-storage|social*|passkey-ceremony|*guest*|*pack*|*region*|*street-names*|*typical-hours*|*parked*|*event*|*marketplace*|*documents*|*coupon*|console*|operator*|*blog*|contact|contact.online|contact-visitor|orders.online|*reviews*|*park-photos*).ts',
       ),
       drivers: withoutSeldom([...idsOf('index.html'), ...idsOf('src/main.tsx')], (module) =>
         context.getModuleInfo(module),

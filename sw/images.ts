@@ -16,13 +16,21 @@ const PHOTOS: ImageCache = { cacheName: 'baywise-photos', maximum: 60 }
 /** Pictures of the blog, a few kB each: a post that was read stays whole. */
 const POSTS: ImageCache = { cacheName: 'baywise-posts', maximum: 40, isOwn: true }
 
+/** Of car parks, by their operators, some 60 kB each: those that were seen stay for the next visit with no signal. */
+const PARK_PHOTOS: ImageCache = { cacheName: 'baywise-park-photos', maximum: 120, isOwn: true }
+
+const isOfPark = ({ origin, pathname }: URL): boolean => origin === location.origin && pathname.startsWith('/photos/')
+
 const isOfPost = ({ origin, pathname }: URL): boolean =>
   origin === location.origin && pathname.startsWith('/api/v1/blog/pictures/')
 
 /** Sources whose terms allow keeping: OpenStreetMap's own tile server, for one, forbids it. */
 function sources(): readonly ImageSource[] {
   const { VITE_TILE_URL: tiles, VITE_TILE_OFFLINE, VITE_PHOTO_BASE: photos, VITE_PHOTO_OFFLINE } = import.meta.env
-  const found: ImageSource[] = [{ ...POSTS, isOurs: isOfPost }]
+  const found: ImageSource[] = [
+    { ...POSTS, isOurs: isOfPost },
+    { ...PARK_PHOTOS, isOurs: isOfPark },
+  ]
   if (tiles !== undefined && VITE_TILE_OFFLINE === '1') {
     const pattern = tilePattern(tiles)
     found.push({ ...TILES, isOurs: ({ href }) => pattern.test(href) })

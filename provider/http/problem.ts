@@ -118,6 +118,8 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   scan_too_many_pixels: 422,
   scan_damaged: 422,
   review_refused: 409,
+  too_many_photos: 409,
+  photo_repeated: 409,
   company_not_found: 404,
   company_plate: 409,
   company_limit: 409,

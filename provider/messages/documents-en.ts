@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What vehicle documents are refused for. */
+/** What vehicle documents and photos are refused for. */
 export const documentsEn = {
   documents_unavailable: {
     title: 'Not available here',
@@ -16,11 +16,13 @@ export const documentsEn = {
   },
   scan_not_picture: {
     title: 'Not a picture',
-    detail: 'This isn’t a JPEG, PNG or WebP picture. Take a photo of the document instead.',
+    detail: 'This isn’t a JPEG, PNG or WebP picture. Take a photo instead.',
   },
   scan_too_many_pixels: {
     title: 'Picture too large',
     detail: 'This picture has too many pixels. Choose a smaller one.',
   },
+  too_many_photos: { title: 'Too many photos', detail: 'A car park can have 8 photos. Remove one first.' },
+  photo_repeated: { title: 'The same photo', detail: 'This car park already has this photo.' },
   scan_damaged: { title: 'Damaged picture', detail: 'This picture is empty or damaged. Choose another one.' },
 } satisfies Partial<Messages['problems']>

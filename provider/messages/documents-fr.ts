@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What vehicle documents are refused for. */
+/** What vehicle documents and photos are refused for. */
 export const documentsFr = {
   documents_unavailable: {
     title: 'Non renouvelables ici',
@@ -16,12 +16,17 @@ export const documentsFr = {
   },
   scan_not_picture: {
     title: 'Pas une image',
-    detail: 'Ce n’est pas une image JPEG, PNG ou WebP. Prenez plutôt le document en photo.',
+    detail: 'Ce n’est pas une image JPEG, PNG ou WebP. Prenez plutôt une photo.',
   },
   scan_too_many_pixels: {
     title: 'Image trop grande',
     detail: 'Cette image compte trop de pixels. Choisissez-en une plus petite.',
   },
+  too_many_photos: {
+    title: 'Trop de photos',
+    detail: 'Un parking peut avoir 8 photos. Supprimez-en une d’abord.',
+  },
+  photo_repeated: { title: 'La même photo', detail: 'Ce parking a déjà cette photo.' },
   scan_damaged: {
     title: 'Image endommagée',
     detail: 'Cette image est vide ou endommagée. Choisissez-en une autre.',

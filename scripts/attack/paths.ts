@@ -13,7 +13,7 @@ const UP = [
   '..%c0%af',
   '..%00/',
 ]
-const UNDER = ['/', '/assets/', '/tiles/', '/packs/', '/api/v1/blog/pictures/', '/help/']
+const UNDER = ['/', '/assets/', '/tiles/', '/photos/', '/packs/', '/api/v1/blog/pictures/', '/help/']
 const TARGETS = ['etc/passwd', 'package.json', 'PG_VERSION', 'postgresql.conf']
 const PLAIN = [
   '//etc/passwd',

@@ -93,7 +93,7 @@ const unanswered = new Map<string, string>()
 export async function changeOperator<T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> {
   const token = opened?.token
   if (token === undefined) return err(ENDED)
-  const about = JSON.stringify([call.method, call.path, call.body])
+  const about = JSON.stringify([call.method, call.path, call.query, call.body])
   const key = unanswered.get(about) ?? uuid7(phone.clock.now(), phone.random)
   unanswered.set(about, key)
   const answer = await attempt(phone, () => callOperator(phone.client, call, { token, key }))

@@ -41,7 +41,7 @@ export const endConsole = (client: Client, token: string): Answer<unknown> =>
   client.send({ method: 'DELETE', path: '/console/session', schema: v.unknown(), as: 'anyone', token })
 
 /** Below `/operator`. */
-export type OperatorCall<T> = Pick<Call<T>, 'method' | 'path' | 'query' | 'body' | 'schema'>
+export type OperatorCall<T> = Pick<Call<T>, 'method' | 'path' | 'query' | 'body' | 'picture' | 'timeoutMs' | 'schema'>
 
 /** With the console's token; `key` with every change. */
 export const callOperator = <T>(

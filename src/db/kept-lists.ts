@@ -1,5 +1,8 @@
 import type { Company } from '../contract/companies.ts'
 import type { Plan, Subscription } from '../contract/plans.ts'
+import type { ParkPhotos } from '../contract/park-photos.ts'
+import type { ReviewList } from '../contract/reviews.ts'
+import type { TypicalHours } from '../contract/typical-hours.ts'
 
 /** Rows of `saved` that hold a list of the driver's which only grows. */
 export const GIFTS = 'gifts'
@@ -21,3 +24,10 @@ export interface KeptCompanies {
 }
 
 export const KEPT_LISTS = [GIFTS, ORDERS, PLANS, COMPANIES] as const
+
+/** Of the car parks that were looked at last: how full one usually is, what drivers say of it, and which photos there are. */
+export interface KeptOfPark {
+  readonly typical?: TypicalHours
+  readonly reviews?: ReviewList
+  readonly photos?: ParkPhotos
+}

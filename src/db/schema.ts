@@ -14,15 +14,13 @@ import type { AutoTopUp, Receipt } from '../contract/payments.ts'
 import type { PackRegionWire } from '../contract/packs.ts'
 import type { CountryWire, StateWire } from '../contract/places.ts'
 import type { TileRegionWire } from '../contract/tiles.ts'
-import type { ReviewList } from '../contract/reviews.ts'
-import type { TypicalHours } from '../contract/typical-hours.ts'
 import type { Documents } from '../contract/documents-page.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
 import type { BlockRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
 import { blocksOfTiles } from './blocks-of-tiles.ts'
 import type { Cart } from './kept-cart.ts'
-import type { KeptCompanies, KeptPlans } from './kept-lists.ts'
+import type { KeptCompanies, KeptOfPark, KeptPlans } from './kept-lists.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { gatherRequests } from './gather-requests.ts'
 import type { OutboxOwner, OutboxRow } from './outbox-row.ts'
@@ -54,7 +52,7 @@ export type KeptPark = Park & { readonly savedAt: SavedAt }
 export type { RecentRow, RecentSearch } from './recent-row.ts'
 
 /** When a whole list was last pulled, such as `bookings` or `transactions:CAD`. */
-export interface SavedRow extends KeptPlans, KeptCompanies {
+export interface SavedRow extends KeptPlans, KeptCompanies, KeptOfPark {
   readonly key: string
   readonly savedAt: SavedAt
   /** Of a driver's own list: where the pull began that brought it, and where it landed. */
@@ -64,9 +62,6 @@ export interface SavedRow extends KeptPlans, KeptCompanies {
   readonly regions?: readonly TileRegionWire[]
   /** The keys of signs: no table, they are few and come whole. */
   readonly signKeys?: readonly SignKeyWire[]
-  /** How full one car park usually is, and what drivers say of it: of the last ones that were looked at. */
-  readonly typical?: TypicalHours
-  readonly reviews?: ReviewList
   /** A country's events to come, soonest first. */
   readonly events?: readonly ParkingEvent[]
   /** Gifts that a driver bought, newest first: no table, they are few. */

@@ -108,6 +108,8 @@ export const ERROR_CODES = [
   'scan_too_many_pixels',
   'scan_damaged',
   'review_refused',
+  'too_many_photos',
+  'photo_repeated',
   'company_not_found',
   'company_plate',
   'company_limit',

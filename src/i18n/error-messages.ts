@@ -106,6 +106,8 @@ const MESSAGES = {
   scan_missing: msg`Add a picture of each document first.`,
   scan_not_picture: msg`This isn’t a JPEG, PNG or WebP picture.`,
   scan_too_many_pixels: msg`This picture has too many pixels. Choose a smaller one.`,
+  too_many_photos: msg`A car park can have 8 photos. Remove one first.`,
+  photo_repeated: msg`This car park already has this photo.`,
   scan_damaged: msg`This picture is empty or damaged. Choose another one.`,
   company_not_found: msg`This company doesn’t pay for your parking any more.`,
   company_plate: msg`This company pays for other vehicles. Choose one of them, or pay yourself.`,

@@ -11,6 +11,8 @@ export interface ModalProps {
   readonly title: ReactNode
   /** sheet: from the bottom on phones, centred from 768 px; panel: from the end side. */
   readonly placement?: 'sheet' | 'panel'
+  /** As wide as a large screen allows: a picture. */
+  readonly wide?: boolean
   /** Stays below the scrolling body: the primary button. */
   readonly foot?: ReactNode
   /** False where a choice must be made: no close button, Escape does nothing. */
@@ -22,7 +24,16 @@ const isOutside = (box: DOMRect, { clientX, clientY }: MouseEvent): boolean =>
   clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 
 /** A native modal dialog: focus stays inside and returns by itself, the page behind is inert. */
-export function Modal({ open, onClose, title, placement = 'sheet', foot, dismissible = true, children }: ModalProps) {
+export function Modal({
+  open,
+  onClose,
+  title,
+  placement = 'sheet',
+  wide,
+  foot,
+  dismissible = true,
+  children,
+}: ModalProps) {
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -62,6 +73,7 @@ export function Modal({ open, onClose, title, placement = 'sheet', foot, dismiss
       ref={dialog}
       className={styles.modal}
       data-placement={placement}
+      data-wide={wide}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // React owns `open`; the browser must not close it behind its back.

@@ -51,6 +51,8 @@ import {
   productChangeBody,
 } from '../../src/contract/operator-shop.ts'
 import { orderSingle } from '../../src/contract/orders.ts'
+import { photoOrderBody, photoTextBody } from '../../src/contract/operator-photos.ts'
+import { parkPhotosSingle } from '../../src/contract/park-photos.ts'
 import { decideRequestBody, spaceRequestSingle } from '../../src/contract/operator-requests.ts'
 import {
   operatorReviewSingle,
@@ -162,6 +164,11 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'PATCH /parks/{code}': { body: parkFactsBody, answer: operatorParkSingle },
   'GET /parks/{code}/leeway': { answer: parkLeewaySingle },
   'PUT /parks/{code}/leeway': { body: leewayBody, answer: parkLeewaySingle },
+  'GET /parks/{code}/photos': { answer: parkPhotosSingle },
+  'POST /parks/{code}/photos': { answer: parkPhotosSingle },
+  'PUT /parks/{code}/photos/order': { body: photoOrderBody, answer: parkPhotosSingle },
+  'PATCH /parks/{code}/photos/{id}': { body: photoTextBody, answer: parkPhotosSingle },
+  'DELETE /parks/{code}/photos/{id}': { answer: parkPhotosSingle },
   'PATCH /referral-terms/{country}': { body: endReferralsBody, answer: referralTermsSingle },
 }
 

@@ -26,6 +26,7 @@ test('paths of the provider and files do not', () => {
     '/robots.txt',
     '/assets/a-1b2c.js',
     '/icons/x.png',
+    '/photos/5f0c9a1b2d3e4f60718293a4b5c6d7e8-480.webp',
   ])
     expect(isShellNavigation(path), path).toBe(false)
 })

@@ -2,9 +2,7 @@ import type { ReviewList } from '../../contract/reviews.ts'
 import type { Databases } from '../databases.ts'
 import { PARK_REVIEWS, parkReviewsKey } from '../park-reviews-key.ts'
 import { onPublic } from '../with-db.ts'
-
-/** Car parks whose reviews were looked at last. */
-const KEPT = 24
+import { keepLately } from './keep-lately.ts'
 
 /** The first page takes the place of all that was kept; another is added to it, each review once. */
 export const applyParkReviews = (
@@ -17,9 +15,6 @@ export const applyParkReviews = (
       const before = list.page === 1 ? [] : ((await dbs.public.saved.get(key))?.reviews?.items ?? [])
       const known = new Set(before.map(({ review_id: id }) => id))
       const items = [...before, ...list.items.filter(({ review_id: id }) => !known.has(id))]
-      await dbs.public.saved.put({ key, savedAt, reviews: { ...list, items } })
-      const rows = await dbs.public.saved.where('key').startsWith(PARK_REVIEWS).toArray()
-      const old = rows.toSorted((a, b) => b.savedAt - a.savedAt).slice(KEPT)
-      await dbs.public.saved.bulkDelete(old.map((row) => row.key))
+      await keepLately(dbs.public, PARK_REVIEWS, { key, savedAt, reviews: { ...list, items } })
     }),
   )

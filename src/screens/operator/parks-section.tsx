@@ -18,6 +18,7 @@ import { LeewayForm } from './leeway-form.tsx'
 import page from './operator.module.css'
 import { type OwnPark, ParkChoice } from './park-choice.tsx'
 import { ParkForm } from './park-form.tsx'
+import { ParkPhotos } from './park-photos.tsx'
 import type { FormFacts } from './read-park-form.ts'
 import type { SectionProps } from './sections.tsx'
 
@@ -82,6 +83,7 @@ function Park({ code, onParks }: { readonly code: string } & Pick<SectionProps, 
         onDone={() => onParks?.()}
       />
       <LeewayForm code={code} loaded={leeway} />
+      <ParkPhotos code={code} />
     </>
   )
 }

@@ -3,6 +3,7 @@
 import { createElement } from 'react'
 import { useLater } from '../../parts/use-later.ts'
 import type { ParkChargersProps } from './park-chargers.tsx'
+import type { ParkPhotosProps } from '../../parts/photos/park-photos.tsx'
 import type { ParkReviewsProps } from '../../parts/reviews/park-reviews.tsx'
 import type { ParkPassesProps } from './park-passes.tsx'
 import type { ReportProblemProps } from './report-problem.tsx'
@@ -15,6 +16,7 @@ import type { UsualHoursProps } from './usual-hours.tsx'
 const loadUsualHours = () => import('./usual-hours.tsx')
 const loadPasses = () => import('./park-passes.tsx')
 const loadChargers = () => import('./park-chargers.tsx')
+const loadPhotos = () => import('../../parts/photos/park-photos.tsx')
 const loadReviews = () => import('../../parts/reviews/park-reviews.tsx')
 const loadReport = () => import('./report-problem.tsx')
 
@@ -35,6 +37,11 @@ export function LaterChargers(props: ParkChargersProps) {
 
 export function LaterPasses(props: ParkPassesProps) {
   const Part = useLater(loadPasses)
+  return Part === null ? null : createElement(Part, props)
+}
+
+export function LaterPhotos(props: ParkPhotosProps) {
+  const Part = useLater(loadPhotos)
   return Part === null ? null : createElement(Part, props)
 }
 

@@ -29,7 +29,7 @@ import { ParkFacts } from './park-facts.tsx'
 import { ParkPhoto } from './park-photo.tsx'
 import { ParkTop } from './park-top.tsx'
 import { VehicleChoice } from './vehicle-choice.tsx'
-import { LaterChargers, LaterPasses, LaterReport, LaterReviews, LaterUsualHours } from './later-parts.tsx'
+import { LaterChargers, LaterPasses, LaterPhotos, LaterReport, LaterReviews, LaterUsualHours } from './later-parts.tsx'
 import styles from './park.module.css'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 
@@ -67,6 +67,7 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
         </div>
         <Price park={park} stay={stay} savedAt={savedAt} />
         <ParkFacts park={park} stay={stay} />
+        <LaterPhotos park={park} />
         {park.chargers !== undefined && <LaterChargers park={park} chargers={park.chargers} />}
         <LaterPasses park={park} />
         <LaterUsualHours park={park} stay={stay} />

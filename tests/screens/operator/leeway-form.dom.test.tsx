@@ -43,6 +43,7 @@ const problem = (status: number, code: string, extra: object = {}): Response =>
 /** As the provider decides: what is set already, what is seen, what is not. */
 async function answer(request: Request): Promise<Response> {
   if (request.url.endsWith('/parks/CAKQ2M7')) return Response.json({ data: operatorPark() })
+  if (request.url.endsWith('/photos')) return Response.json({ data: { park_id: 1, photos: [] } })
   if (request.method !== 'PUT') return Response.json(wire(own))
   const body = (await request.json()) as LeewayBody
   sent.push(body)

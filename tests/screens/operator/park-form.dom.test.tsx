@@ -48,6 +48,7 @@ let isPriced = true
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^.*\/operator/, '')
   if (path.endsWith('/leeway')) return Response.json(LEEWAY)
+  if (path.endsWith('/photos')) return Response.json({ data: { park_id: 1, photos: [] } })
   if (request.method === 'GET') return Response.json({ data: park })
   const body = (await request.json()) as Record<string, unknown>
   sent.push({ method: request.method, path, body })

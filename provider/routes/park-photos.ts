@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { parkPhotosSingle } from '../../src/contract/park-photos.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { describe } from '../http/describe.ts'
+import { isKnown } from '../http/known-content.ts'
+import { problem } from '../http/problem.ts'
+import { findPhotoFile } from '../repositories/park-photos.ts'
+import type { ProviderDeps } from '../services/deps.ts'
+import { readPhotos } from '../services/park-photos.ts'
+import { findParkOfPath } from './park-of-path.ts'
+
+/** GET /front/parks/{park}/photos: which photos there are of a car park, where their files are, and what is to be seen on them. */
+export function parkPhotoRoutes(deps: ProviderDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.get(
+    '/front/parks/:park/photos',
+    describe(
+      { tag: 'parks', summary: 'Photos of a car park, with their texts', answers: { 200: parkPhotosSingle } },
+      deps.config,
+    ),
+    async (c) => {
+      const park = await findParkOfPath(c, deps)
+      return park === undefined ? problem(c, 'park_not_found') : c.json({ data: await readPhotos(deps.db, park.id) })
+    },
+  )
+  return routes
+}
+
+const NAME = /^([0-9a-f]{32})-([1-9]\d{0,3})\.webp$/
+/** What is at the address never changes; opened by itself it runs nothing. */
+const HEADERS = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+
+/** `/photos/<hash>-<width>.webp`, for as long as a car park has it. */
+export function photoFileRoutes({ db }: Pick<ProviderDeps, 'db'>): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.get('/photos/:name', async (c) => {
+    const [, hash, width] = NAME.exec(c.req.param('name')) ?? []
+    if (hash === undefined) return problem(c, 'not_found')
+    const webp = await findPhotoFile(db, { hash, width: Number(width) })
+    if (webp === undefined) return problem(c, 'not_found')
+    const etag = `"${hash}"`
+    return isKnown(c, etag)
+      ? c.body(null, 304, { ...HEADERS, etag })
+      : c.body(new Uint8Array(webp), 200, { ...HEADERS, etag })
+  })
+  return routes
+}

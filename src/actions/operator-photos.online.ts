@@ -1,0 +1,61 @@
+/** Photos of an operator's car park in the console. Nothing of it is kept on the phone. */
+import * as v from 'valibot'
+import { type ParkPhotos, parkPhotosSchema, parkPhotosSingle } from '../contract/park-photos.ts'
+import { MINUTE_MS } from '../domain/instant.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { changeOperator, readOperator } from './console.online.ts'
+import type { ActionError } from './failures.ts'
+
+export type Photos = ParkPhotos['photos']
+export type PhotoText = Photos[number]['text']
+
+type Answer = Promise<Result<Photos, ActionError>>
+
+const pathOf = (code: string): string => `/parks/${encodeURIComponent(code)}/photos`
+
+const told = (answer: Result<{ readonly data: ParkPhotos }, ActionError>): Result<Photos, ActionError> =>
+  answer.ok ? ok(answer.value.data.photos) : answer
+
+export const loadOperatorPhotos = async (code: string): Answer =>
+  told(await readOperator({ method: 'GET', path: pathOf(code), schema: parkPhotosSingle }))
+
+export interface NewPhoto {
+  /** Made when the picture was chosen: sent again it is the same photo. */
+  readonly id: string
+  /** JPEG. */
+  readonly picture: ArrayBuffer
+  readonly text: PhotoText
+}
+
+/** Refusals: too_many_photos, photo_repeated, and what is wrong with a picture. All photos as they are then. */
+export const addPhoto = async (code: string, { id, picture, text }: NewPhoto): Answer =>
+  told(
+    await changeOperator({
+      ...{ method: 'POST', path: pathOf(code), schema: parkPhotosSingle, picture },
+      query: { photo_id: id, text_en: text.en, text_fr: text.fr },
+      // A megabyte takes its time at the edge of a network.
+      timeoutMs: 2 * MINUTE_MS,
+    }),
+  )
+
+export const describePhoto = async (code: string, id: string, text: PhotoText): Answer =>
+  told(
+    await changeOperator({
+      ...{ method: 'PATCH', path: `${pathOf(code)}/${id}`, body: { text }, schema: parkPhotosSingle },
+    }),
+  )
+
+export const removePhoto = async (code: string, id: string): Answer =>
+  told(await changeOperator({ method: 'DELETE', path: `${pathOf(code)}/${id}`, schema: parkPhotosSingle }))
+
+const otherExtra = v.object({ current: parkPhotosSchema })
+
+/** All photos in another order. Where somebody else has added or removed one meanwhile, those that there are. */
+export async function orderPhotos(code: string, ids: readonly string[]): Answer {
+  const answer = await changeOperator({
+    ...{ method: 'PUT', path: `${pathOf(code)}/order`, body: { photos: ids }, schema: parkPhotosSingle },
+  })
+  if (answer.ok || answer.error.kind !== 'refused') return told(answer)
+  const other = v.safeParse(otherExtra, answer.error.extra)
+  return other.success ? ok(other.output.current.photos) : answer
+}

@@ -1,0 +1,16 @@
+import { getParkPhotos } from '../api/park-photos.ts'
+import { applyParkPhotos } from '../db/apply/park-photos.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type AppContext, appContext } from '../sync/app-context.ts'
+import type { ActionError } from './failures.ts'
+import { attempt } from './requests.online.ts'
+import { withStorage } from './requests.ts'
+
+/** Which photos there are of a car park, kept with their texts for the next visit with no signal. */
+export const loadParkPhotos = (parkId: number, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
+  withStorage(async () => {
+    const answer = await attempt(phone, () => getParkPhotos(phone.client, parkId))
+    if (!answer.ok) return answer
+    await applyParkPhotos(phone.dbs, { photos: answer.value, savedAt: phone.clock.now() })
+    return ok(null)
+  })
