@@ -1,5 +1,6 @@
 import type { PlanTermsWire, QuoteLineWire } from '../../src/contract/tariff.ts'
 import type { BookingId, UserId } from '../../src/domain/ids.ts'
+import type { RefundPolicy } from '../../src/domain/tariff-types.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Shares } from '../rules/price-stay.ts'
@@ -132,13 +133,18 @@ export async function extendBooking(
 /** Null when renewed. The caller holds the booking's lock. */
 export async function renewBooking(
   tx: Queryable,
-  change: BookingChange & { readonly startMs: number; readonly plan: PlanTermsWire | null },
+  change: BookingChange & {
+    readonly startMs: number
+    readonly plan: PlanTermsWire | null
+    readonly refundRules: RefundPolicy
+  },
 ): Promise<Refused['refused'] | DriverRefusal> {
   const [row] = await tx.query<{ readonly refused: Refused['refused'] | DriverRefusal }>(
-    'select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as refused',
+    'select renew_booking($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as refused',
     [
       ...[change.bookingId, new Date(change.startMs), ...changeValues(change)],
       change.plan === null ? null : JSON.stringify(change.plan),
+      JSON.stringify(change.refundRules),
     ],
   )
   return must(row, 'outcome of renew_booking').refused

@@ -1,7 +1,9 @@
 /** What operators say of their car parks: kept beside what a source says, and laid over it whenever that is written. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ParkFacts, SomeFacts } from '../../src/contract/operator-parks.ts'
-import { taxToWire } from '../../src/contract/tariff-mapping.ts'
+import type { TariffWire } from '../../src/contract/tariff.ts'
+import { refundPolicyToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
+import { policyToCarry } from '../../src/domain/refund-policies.ts'
 import { searchTokens } from '../../src/domain/search-text.ts'
 import { cellOf } from '../../src/lib/cell.ts'
 import type { Queryable } from '../db/database.ts'
@@ -73,12 +75,26 @@ function isSaid(facts: OwnFacts, filled: string): boolean {
 }
 
 /** Taxes follow from where it is. */
+function taxesBy(park: NewPark, { state, city, address }: OwnFacts): NewPark['rate']['taxes'] {
+  const isMoved = state !== undefined || city !== undefined || address !== undefined
+  return isMoved ? taxesOf(park).map(taxToWire) : park.rate.taxes
+}
+
+/** What cancels of stays give back that are booked at the tariff. */
+function tariffBy({ rate: { tariff } }: NewPark, { refund_policy: name }: OwnFacts): TariffWire {
+  if (name === undefined) return tariff
+  const { refund_policy: _before, ...rest } = tariff
+  const policy = policyToCarry(name)
+  return policy === undefined ? rest : { ...rest, refund_policy: refundPolicyToWire(policy) }
+}
+
+/** Said facts are part of the tariff's version: whoever was shown one before keeps what it says. */
 function rateOf(park: NewPark, facts: OwnFacts): NewPark['rate'] {
-  if (facts.state === undefined && facts.city === undefined && facts.address === undefined) return park.rate
-  const taxes = taxesOf(park).map(taxToWire)
-  if (isDeepStrictEqual(taxes, park.rate.taxes)) return park.rate
-  const tariff = withVersion(park.rate.tariff, taxes)
-  return { ...park.rate, tariff, taxes, version: tariff.version }
+  const taxes = taxesBy(park, facts)
+  const tariff = tariffBy(park, facts)
+  if (isDeepStrictEqual([tariff, taxes], [park.rate.tariff, park.rate.taxes])) return park.rate
+  const versioned = withVersion(tariff, taxes)
+  return { ...park.rate, tariff: versioned, taxes, version: versioned.version }
 }
 
 /** The car park as its operator says, and as the source says of the rest. */

@@ -1,3 +1,4 @@
+import { must } from '../../src/lib/assert.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { BookedRate } from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
@@ -66,6 +67,16 @@ export function findAgreedPrice<P extends Quote>(
     (priced) => priced.tariffVersion === agreed.tariffVersion && priced.totalMinor === agreed.totalMinor,
   )
 }
+
+/** The rate that an agreed price was made of. */
+export const agreedRate = (
+  rates: readonly RateVersion[],
+  { tariffVersion }: Pick<Quote, 'tariffVersion'>,
+): RateVersion =>
+  must(
+    rates.find(({ tariff }) => tariff.version === tariffVersion),
+    'the rate of an agreed price',
+  )
 
 export function priceExtension(
   rate: BookedRate,

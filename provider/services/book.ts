@@ -1,10 +1,10 @@
 import { planToWire, quoteLinesToWire, tariffToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
-import { DEFAULT_REFUND_POLICY, MONTHLY_REFUND_POLICY } from '../../src/domain/cancellation.ts'
+import { MONTHLY_REFUND_POLICY, policyOf } from '../../src/domain/cancellation.ts'
 import { makeBookingCode } from '../../src/domain/code.ts'
 import { toBookingId } from '../../src/domain/ids.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { Opening } from '../../src/domain/monthly-pass.ts'
-import { must, unreachable } from '../../src/lib/assert.ts'
+import { unreachable } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { retryConflicts } from '../db/transaction.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -18,7 +18,7 @@ import { type BookingDraft, redraftBooking } from './draft-booking.ts'
 import { isLimited, type SignPass } from './pass-signer.ts'
 import { keptStays } from './previous-stay.ts'
 import { toBookingRefusal } from './refusals.ts'
-import { sharesOf } from '../rules/price-stay.ts'
+import { agreedRate, sharesOf } from '../rules/price-stay.ts'
 
 /** As PostgreSQL reads it. */
 const toMultirange = (openings: readonly Opening[]): string =>
@@ -29,13 +29,9 @@ type DraftDeps = Pick<ProviderDeps, 'random'> & { readonly sign: SignPass }
 
 export const MAXIMUM_CODES = 5
 
-/** What the price was made of: extending, leaving early and leaving late go by it. */
+/** Extending, leaving early and leaving late go by it. */
 function bookedRate({ park: { rates }, price }: BookingDraft): BookingRow['booked_rate'] {
-  const version = price.tariffVersion
-  const rate = must(
-    rates.find(({ tariff }) => tariff.version === version),
-    'the rate of an agreed price',
-  )
+  const rate = agreedRate(rates, price)
   // When it was closed is no part of it: that is asked under the park's lock.
   const { closures: _closures, ...tariff } = rate.tariff
   const wire = { tariff: tariffToWire(tariff), taxes: rate.taxes.map(taxToWire) }
@@ -85,7 +81,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     tariff_version: price.tariffVersion,
     booked_rate: bookedRate(draft),
     plan: price.plan === null ? null : planToWire(price.plan),
-    refund_rules: monthly === null ? DEFAULT_REFUND_POLICY : MONTHLY_REFUND_POLICY,
+    refund_rules: monthly === null ? policyOf(agreedRate(park.rates, price).tariff) : MONTHLY_REFUND_POLICY,
     cancelled_at: null,
     cancel_reason: null,
     refund_minor: null,

@@ -1,7 +1,13 @@
 import { planToWire, quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
-import { type BookedRate, refundableOf, refundableWithoutSpace, refundNow } from '../../src/domain/cancellation.ts'
+import {
+  type BookedRate,
+  policyOf,
+  refundableOf,
+  refundableWithoutSpace,
+  refundNow,
+} from '../../src/domain/cancellation.ts'
 import { type Instant, toInstant } from '../../src/domain/instant.ts'
 import type { ExtensionPrice } from '../../src/domain/price-stay.ts'
 import { findTakenOff, takeOff, type TakenOff } from '../../src/domain/stay-coupon.ts'
@@ -21,7 +27,7 @@ import type { SignedPass } from '../repositories/booking-writes.ts'
 import type { StayBeside } from '../repositories/previous-stays.ts'
 import { continuedBy, pricedBeside } from '../rules/previous-stay.ts'
 import { planChoices } from './plan-choices.ts'
-import { priceExtension, priceStay, sharesOf } from '../rules/price-stay.ts'
+import { agreedRate, priceExtension, priceStay, sharesOf } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import { isLimited, type SignPass } from './pass-signer.ts'
 import { toBookingRefusal } from './refusals.ts'
@@ -233,6 +239,8 @@ export async function renew(
     tariffVersion: price.value.tariffVersion,
     pass: pass.value,
     previousStay: keptStays(stays, stay, { rates: park.value.rates, version: price.value.tariffVersion }),
+    // Bought anew: by what is agreed to now.
+    refundRules: policyOf(agreedRate(park.value.rates, price.value).tariff),
     plan: price.value.plan === null ? null : planToWire(price.value.plan),
   }
   const charge = { userId: booking.user_id, currency: booking.currency, totalMinor: price.value.totalMinor }

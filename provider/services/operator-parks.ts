@@ -52,13 +52,18 @@ const inOrder = ({ connector, power_kw, count, price, per }: OperatorParkWire['c
 })
 
 async function toWire(db: Queryable, park: StoredPark, nowMs: number): Promise<OperatorParkWire> {
-  const { revision } = (await findOwnFacts(db, [park.id])).get(park.id) ?? NO_FACTS
+  const { revision, facts } = (await findOwnFacts(db, [park.id])).get(park.id) ?? NO_FACTS
   return {
     ...{ id: park.id, code: park.code, slug: park.slug, name: park.name, address: park.address, city: park.city },
     ...{ state: park.state, country_code: park.countryCode, position: positionOf(park), timezone: park.timezone },
     ...{ kind: park.kind, capacity: park.capacity, accessible_spaces: park.accessibleSpaces },
     ...{ height_limit_m: park.heightLimitM, covered: park.covered, opening_hours: park.openingHours },
-    ...{ chargers: park.chargers.map(inOrder), currency: park.currency, priced: park.rate.tariff.windows.length > 0 },
+    ...{
+      chargers: park.chargers.map(inOrder),
+      refund_policy: facts.refund_policy ?? 'usual',
+      currency: park.currency,
+      priced: park.rate.tariff.windows.length > 0,
+    },
     ...{ promised: await countPromised(db, park.id, nowMs), demo_fields: [...park.demoFields], revision },
   }
 }

@@ -6,6 +6,7 @@ import { CHARGER_KINDS_MAX, chargerBody } from './chargers.ts'
 import { countryCode, currency, single } from './common.ts'
 import { operatorText, wholeFrom } from './operator.ts'
 import { parkKind } from './parks.ts'
+import { REFUND_POLICY_NAMES } from '../domain/refund-policies.ts'
 
 export const PARK_NAME_MAX = 120
 export const PARK_ADDRESS_MAX = 200
@@ -51,7 +52,13 @@ const chargers = v.pipe(
   ),
 )
 
-export const parkFacts = v.object({ ...needed, ...known, chargers })
+export const parkFacts = v.object({
+  ...needed,
+  ...known,
+  chargers,
+  /** What a cancel of stays that are booked from now on gives back: see `domain/refund-policies`. */
+  refund_policy: v.picklist(REFUND_POLICY_NAMES),
+})
 /** What an operator may say of a car park. */
 export type ParkFacts = v.InferOutput<typeof parkFacts>
 const someFacts = v.partial(parkFacts)

@@ -1,6 +1,6 @@
 import { mustInstant, toRfc3339 } from '../domain/instant.ts'
 import type { PlanTerms, PreviousStay, Quote, Tariff, Tax } from '../domain/tariff.ts'
-import type { DailyWindow } from '../domain/tariff-types.ts'
+import type { DailyWindow, RefundPolicy } from '../domain/tariff-types.ts'
 import type { DailyWindowWire, PlanTermsWire, PreviousStayWire, QuoteLineWire, TariffWire, TaxWire } from './tariff.ts'
 import { type Camel, fromWire, toWire } from './wire-mapping.ts'
 
@@ -10,6 +10,8 @@ export const tariffToWire = (tariff: Tariff): TariffWire =>
   toWire<TariffWire>(structuredClone(tariff) as Camel<TariffWire>)
 export const taxFromWire = (wire: TaxWire): Tax => fromWire(wire)
 export const taxToWire = (tax: Tax): TaxWire => toWire<TaxWire>({ ...tax })
+export const refundPolicyToWire = (policy: RefundPolicy): NonNullable<TariffWire['refund_policy']> =>
+  toWire<NonNullable<TariffWire['refund_policy']>>([...policy])
 export const hoursFromWire = (hours: readonly DailyWindowWire[]): readonly DailyWindow[] => fromWire([...hours])
 export const hoursToWire = (hours: readonly DailyWindow[]): DailyWindowWire[] =>
   toWire<DailyWindowWire[]>(structuredClone([...hours]) as Camel<DailyWindowWire[]>)

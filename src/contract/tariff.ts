@@ -38,6 +38,14 @@ const closure = v.object({
   reason: v.object({ en: v.string(), fr: v.string() }),
 })
 
+/** What a cancel gives back, of what the unused time cost: the first whose limit is ahead applies, and after the last there is nothing. */
+const refundRule = v.object({
+  until: v.picklist(['start', 'end']),
+  /** Negative: before it. */
+  offset_minutes: v.pipe(v.number(), v.integer()),
+  percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+})
+
 export const tariffSchema = v.object({
   version: v.string(),
   currency,
@@ -57,6 +65,8 @@ export const tariffSchema = v.object({
     3: v.exactOptional(v.number()),
     4: v.exactOptional(v.number()),
   }),
+  /** Missing: the usual one. */
+  refund_policy: v.exactOptional(v.array(refundRule)),
   demo: v.boolean(),
   closures: v.exactOptional(v.array(closure)),
 })

@@ -8,27 +8,21 @@ import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
 import { minor, multiplyHalfUp } from './money.ts'
 import { noSpaceUntil } from './no-space.ts'
 import { quote, type QuoteInput } from './tariff.ts'
+import type { RefundPolicy, Tariff } from './tariff-types.ts'
 
 /** So many cancels that give everything back a driver has in `FREE_CANCELLATION_HOURS`; then nothing is booked until the oldest has passed. */
 export const FREE_CANCELLATIONS = 5
 export const FREE_CANCELLATION_HOURS = 24
-
-export interface RefundRule {
-  readonly until: 'start' | 'end'
-  /** Moves the limit; negative is earlier ("free until 24 hours before the start" is start, -1440). */
-  readonly offsetMinutes: number
-  /** 0 to 100. */
-  readonly percent: number
-}
-
-/** In order of time; the first rule whose limit is ahead applies, and after the last there is nothing. */
-export type RefundPolicy = readonly RefundRule[]
 
 /** All until the start, then half of what the unused time cost, nothing after the end. */
 export const DEFAULT_REFUND_POLICY: RefundPolicy = [
   { until: 'start', offsetMinutes: 0, percent: 100 },
   { until: 'end', offsetMinutes: 0, percent: 50 },
 ]
+
+/** What stays at a tariff are booked with. */
+export const policyOf = ({ refundPolicy = DEFAULT_REFUND_POLICY }: Pick<Tariff, 'refundPolicy'>): RefundPolicy =>
+  refundPolicy
 
 /** Of a monthly pass: all until its first day, then nothing. A part of it would be had for less than the days cost. */
 export const MONTHLY_REFUND_POLICY: RefundPolicy = [{ until: 'start', offsetMinutes: 0, percent: 100 }]
@@ -218,11 +212,11 @@ export interface PricedStay {
   readonly rate: BookedRate
 }
 
-/** As `refundableOf` of the booking that the stay becomes when it is booked at `bookedAt`: every park has the default policy. */
+/** As `refundableOf` of the booking that the stay becomes when it is booked at `bookedAt`, with the policy of its tariff. */
 export const refundableStay = (stay: PricedStay, bookedAt: Instant): Refundable =>
   toRefundable({
     ...stay,
-    steps: refundStepsOf(DEFAULT_REFUND_POLICY, stay),
+    steps: refundStepsOf(policyOf(stay.rate.tariff), stay),
     bookedAt,
     isCheckedIn: false,
   })

@@ -78,6 +78,18 @@ export interface Closure {
   readonly reason: Readonly<Record<'en' | 'fr', string>>
 }
 
+/** What a cancel gives back until a moment: see `cancellation`. */
+export interface RefundRule {
+  readonly until: 'start' | 'end'
+  /** Moves the limit; negative is earlier ("free until 24 hours before the start" is start, -1440). */
+  readonly offsetMinutes: number
+  /** 0 to 100. */
+  readonly percent: number
+}
+
+/** In order of time; the first rule whose limit is ahead applies, and after the last there is nothing. */
+export type RefundPolicy = readonly RefundRule[]
+
 export interface Tariff {
   readonly version: string
   readonly currency: Currency
@@ -97,12 +109,14 @@ export interface Tariff {
   readonly reentryMinutes: number
   /** Percent of the car's price by vehicle type id; missing means 100. */
   readonly vehiclePercent: Readonly<Partial<Record<VehicleTypeId, number>>>
+  /** The car park's own; missing: the usual one. Part of the tariff, so that whoever agrees to a version agrees to it too. */
+  readonly refundPolicy?: RefundPolicy
   /** True where a sandbox filled the gap that the source left. */
   readonly demo: boolean
 }
 
 /** What an operator sets of a tariff; the rest is the provider's, or holds at certain dates alone. */
-export type OwnRules = Omit<Tariff, 'version' | 'currency' | 'events' | 'fees' | 'closures' | 'demo'>
+export type OwnRules = Omit<Tariff, 'version' | 'currency' | 'events' | 'fees' | 'closures' | 'refundPolicy' | 'demo'>
 
 /** What a plan takes off a stay: part of the rate that a stay is booked at, so that whatever becomes of the stay is priced with it. */
 export interface PlanTerms {

@@ -1,8 +1,12 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { routes } from '../config/routes.ts'
 import type { Instant } from '../domain/instant.ts'
 import type { PlanTerms, PreviousStay, Quote, VehicleTypeId } from '../domain/tariff.ts'
 import type { Park } from '../contract/parks.ts'
-import { refundableWanted } from '../queries/price-cancel.ts'
+import { hasOwnPolicy, refundableWanted } from '../queries/price-cancel.ts'
 import { RefundRows } from './refund-rows.tsx'
+import styles from './parts.module.css'
 import { useNow } from './use-now.ts'
 
 export interface ParkRefundProps {
@@ -15,10 +19,12 @@ export interface ParkRefundProps {
     readonly plan?: PlanTerms | undefined
   }
   readonly quote: Quote
+  /** Of a booking that is made anew: when it was made first, from which its undo runs. */
+  readonly bookedAt?: Instant
 }
 
-/** What a cancel would give back if this stay were booked now. */
-export function ParkRefund({ park, stay, quote }: ParkRefundProps) {
+/** What a cancel would give back if this stay were booked now, by the car park's policy. */
+export function ParkRefund({ park, stay, quote, bookedAt }: ParkRefundProps) {
   const now = useNow()
   const wanted = {
     startMs: stay.from,
@@ -29,11 +35,20 @@ export function ParkRefund({ park, stay, quote }: ParkRefundProps) {
     plan: stay.plan,
   }
   return (
-    <RefundRows
-      booking={refundableWanted(park, wanted, now)}
-      currency={quote.currency}
-      zone={park.timezone}
-      now={now}
-    />
+    <>
+      <RefundRows
+        booking={refundableWanted(park, wanted, bookedAt ?? now)}
+        currency={quote.currency}
+        zone={park.timezone}
+        now={now}
+      />
+      {hasOwnPolicy(park) && (
+        <p className={styles.small}>
+          <Trans>
+            This car park has its own <Link to={routes.cancellation.href()}>cancellation policy</Link>.
+          </Trans>
+        </p>
+      )}
+    </>
   )
 }

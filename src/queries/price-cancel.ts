@@ -16,13 +16,16 @@ export interface WantedStay {
   readonly plan?: PlanTerms | undefined
 }
 
-/** What a cancel would give back if this stay were booked at `now`. */
+/** What a cancel would give back if this stay were booked at `bookedAt`, by the car park's own policy. */
 export const refundableWanted = (
   park: Pick<Park, 'rate' | 'timezone'>,
   { vehicleType, previousStay, plan, ...stay }: WantedStay,
-  now: Instant,
+  bookedAt: Instant,
 ): Refundable =>
   refundableStay(
     { ...stay, rate: { ...rulesOf(park.rate), vehicleType, zone: park.timezone, previousStay, plan } },
-    now,
+    bookedAt,
   )
+
+/** Whether it has a policy of its own. */
+export const hasOwnPolicy = (park: Pick<Park, 'rate'>): boolean => park.rate.tariff.refund_policy !== undefined

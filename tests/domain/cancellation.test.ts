@@ -9,12 +9,12 @@ import {
   refundableOf,
   refundableStay,
   type BookedRate,
-  type RefundPolicy,
   type Refundable,
 } from '../../src/domain/cancellation.ts'
 import { type Instant, MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { extendedPrice } from '../../src/domain/price-stay.ts'
 import { quote, type Tariff } from '../../src/domain/tariff.ts'
+import type { RefundPolicy } from '../../src/domain/tariff-types.ts'
 import { quoteInput, tariffWithoutPackages } from './support/arbitraries.ts'
 import { at, perUnit, tariffOf, windowOf } from './support/tariffs.ts'
 

@@ -7,6 +7,7 @@ import type { PaymentState } from '../../src/domain/payment.ts'
 import type { BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
+import type { RefundPolicy } from '../../src/domain/tariff-types.ts'
 import type { Shop, ShopThing } from './shop-thing.ts'
 
 /** What the simulated world stands on: the real rules over memory, or the real app on PostgreSQL. One request at a time, in the seed's order. */
@@ -69,6 +70,13 @@ export interface Handling {
   readonly think?: (() => Promise<void> | undefined) | undefined
 }
 
+/** What of a tariff is not its price. */
+export interface MoreOfTariff {
+  readonly reentryMinutes?: number
+  /** Missing: the usual one. */
+  readonly refundPolicy?: RefundPolicy | undefined
+}
+
 export interface SeedServer {
   readonly parks: readonly SeedPark[]
   readonly users: readonly SeedUser[]
@@ -84,7 +92,7 @@ export interface SeedServer {
   /** Every refresh token of the driver is worthless from now on; access tokens live until they expire. */
   revokeSessions(userId: UserId): Promise<void>
   /** From now on an unit costs this much at the park, under the next tariff version. */
-  raiseTariff(parkId: ParkId, unitPriceMinor: number, reentryMinutes?: number): Promise<void>
+  raiseTariff(parkId: ParkId, unitPriceMinor: number, more?: MoreOfTariff): Promise<void>
   /** An adjustment in the ledger that leaves exactly this balance. */
   setBalance(userId: UserId, balanceMinor: number): Promise<void>
   setDisabled(userId: UserId, isDisabled: boolean): Promise<void>

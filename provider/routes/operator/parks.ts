@@ -23,6 +23,7 @@ const EXAMPLE: { readonly data: OperatorParkWire } = {
     ...{ address: '12 Front Street', city: 'Toronto', state: 'Ontario', position: { lat: 43.6452, lng: -79.3806 } },
     ...{ timezone: 'America/Toronto', kind: 'garage', capacity: 120, accessible_spaces: 4, height_limit_m: 2.1 },
     ...{ covered: true, opening_hours: 'Mon-Fri 06:00-23:00; Sat-Sun 08:00-23:00', chargers: [], currency: 'CAD' },
+    refund_policy: 'usual',
     ...{ priced: true, promised: 14, demo_fields: [], revision: 1 },
   },
 }

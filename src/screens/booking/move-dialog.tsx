@@ -2,10 +2,12 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ActionError } from '../../actions/failures.ts'
+import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
+import { ParkRefund } from '../../parts/park-refund.tsx'
 import { PriceAge } from '../../parts/price-age.tsx'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 import { StayFields, ZoneNote } from '../../parts/stay-fields.tsx'
@@ -82,14 +84,14 @@ function MoveLabel({ minor, currency }: OfChange) {
 
 /** What comes back, what is to be paid, and what remains of the two. */
 function NewPrice({
-  booking: { currency, company },
+  booking: { currency, company, created_at: createdAt, vehicle_type_id: vehicleTypeId },
   change,
 }: {
   readonly booking: BookingView
   readonly change: ReturnType<typeof useMove>
 }) {
   const format = useFormat()
-  const { park, saved, quoted, price, previousStay, refundMinor, stay } = change
+  const { park, saved, quoted, price, previousStay, plan, refundMinor, stay } = change
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
   if (saved === null || quoted === null) return null
   if (price === null)
@@ -119,6 +121,15 @@ function NewPrice({
         ]}
       />
       {change.isChanged && <Difference minor={change.differenceMinor} currency={currency} company={company} />}
+      <h3>
+        <Trans>If you cancel later</Trans>
+      </h3>
+      <ParkRefund
+        park={saved}
+        stay={{ ...stay, vehicleTypeId, previousStay, plan }}
+        quote={price}
+        bookedAt={mustInstant(createdAt)}
+      />
       <ContinuedNote className={styles.small} park={saved} from={stay.from} previousStay={previousStay} />
       {park.status === 'ready' && park.savedAt !== null && !park.fresh && (
         <p className={styles.small}>

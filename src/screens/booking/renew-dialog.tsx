@@ -5,10 +5,12 @@ import { loadPark, withPriceOfNow } from '../../actions/parks.online.ts'
 import { recordBlocked, recordIfBlocked } from '../../actions/proofs.online.ts'
 import { renewBooking } from '../../actions/bookings.online.ts'
 import { canRenew } from '../../domain/booking.ts'
+import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ok } from '../../lib/result.ts'
 import { ContinuedNote } from '../../parts/continued-note.tsx'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { ParkRefund, type ParkRefundProps } from '../../parts/park-refund.tsx'
 import { PriceAge } from '../../parts/price-age.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { useContinuedStay } from '../../parts/use-continued-stay.ts'
@@ -96,6 +98,7 @@ export default function RenewDialog({
           <p>{format.stay(stay.start, stay.end, { zone: booking.park.timezone, now })}</p>
         )}
         {price !== null && <PriceLines lines={lines} />}
+        <IfCancelled booking={booking} park={saved} quote={price} stay={{ ...wantedStay, previousStay, plan }} />
         {stay !== null && saved !== null && (
           <ContinuedNote className={styles.small} park={saved} from={stay.start} previousStay={previousStay} />
         )}
@@ -108,6 +111,20 @@ export default function RenewDialog({
       </div>
     </Modal>
   )
+}
+
+interface IfCancelledProps {
+  readonly booking: BookingView
+  readonly park: ParkRefundProps['park'] | null
+  readonly quote: ParkRefundProps['quote'] | null
+  readonly stay: Partial<Pick<ParkRefundProps['stay'], 'from' | 'until' | 'previousStay' | 'plan'>>
+}
+
+/** What a cancel of the stay that is booked again would give back. */
+function IfCancelled({ booking, park, quote, stay: { from, until, ...terms } }: IfCancelledProps) {
+  if (park === null || quote === null || from === undefined || until === undefined) return null
+  const stay = { from, until, vehicleTypeId: booking.vehicle_type_id, ...terms }
+  return <ParkRefund park={park} stay={stay} quote={quote} bookedAt={mustInstant(booking.created_at)} />
 }
 
 function PayLabel({ total, company }: { readonly total: string | null; readonly company: string | undefined }) {

@@ -58,7 +58,7 @@ export function useMove(booking: BookingView, onClose: () => void) {
     })
   return {
     ...{ slug, setSlug, stay, setStay, move, failure, isBusy: change.isBusy },
-    ...{ park, saved, previousStay, quoted, price, refundMinor, isChanged, isPast, isAbroad },
+    ...{ park, saved, previousStay, plan, quoted, price, refundMinor, isChanged, isPast, isAbroad },
     differenceMinor: price === null ? 0 : price.totalMinor - refundMinor,
     isPossible: isChanged && !isPast && price !== null,
   }

@@ -23,6 +23,7 @@ import { UnpricedHours } from './unpriced-hours.tsx'
 import { ParkChargers } from './park-chargers.tsx'
 import { ParkHours } from './park-hours.tsx'
 import { KindOptions, ParkProblemText } from './park-words.tsx'
+import { ParkPolicy } from './park-policy.tsx'
 import { ParkPosition } from './park-position.tsx'
 import {
   checkPark,
@@ -89,6 +90,7 @@ export function ParkForm({ park, send, onDone }: ParkFormProps) {
       <SpaceFields park={first} error={error} />
       <ParkHours text={first?.opening_hours ?? null} error={error('week')} />
       {first !== null && <ParkChargers park={first} error={error} />}
+      {first !== null && <ParkPolicy first={first.refund_policy} />}
       {isSaved && (
         <Note icon={<CircleCheckIcon size={24} />} title={<Trans>Saved</Trans>} role="status">
           <Trans>Drivers see it now.</Trans>

@@ -37,8 +37,8 @@ export type ParkField =
 export type ParkProblems = Partial<Record<ParkField, ParkProblem>>
 
 /** As a form says them; what it does not show is left out. */
-export type FormFacts = Omit<ParkFacts, 'chargers' | 'opening_hours'> &
-  Partial<Pick<ParkFacts, 'chargers' | 'opening_hours'>>
+export type FormFacts = Omit<ParkFacts, NotAlwaysShown> & Partial<Pick<ParkFacts, NotAlwaysShown>>
+type NotAlwaysShown = 'chargers' | 'opening_hours' | 'refund_policy'
 
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/
 
@@ -104,6 +104,7 @@ function optionalNumber(form: FormData, name: string, read: (text: string) => nu
 export function readPark(form: FormData): FormFacts {
   const hours = readHours(form)
   const chargers = readChargers(form)
+  const policy = rawTextOf(form, 'policy')
   return {
     name: plainTextOf(form, 'name'),
     address: orNull(plainTextOf(form, 'address')),
@@ -117,6 +118,7 @@ export function readPark(form: FormData): FormFacts {
     covered: COVERED[rawTextOf(form, 'covered')] ?? null,
     ...(typeof hours === 'object' ? { opening_hours: hours.text } : {}),
     ...(chargers === undefined ? {} : { chargers }),
+    ...(policy === '' ? {} : { refund_policy: policy as ParkFacts['refund_policy'] }),
   }
 }
 

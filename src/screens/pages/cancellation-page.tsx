@@ -1,39 +1,37 @@
 import { Trans } from '@lingui/react/macro'
 import { UNDO_MINUTES } from '../../domain/booking.ts'
-import {
-  DEFAULT_REFUND_POLICY,
-  FREE_CANCELLATION_HOURS,
-  FREE_CANCELLATIONS,
-  MONTHLY_REFUND_POLICY,
-} from '../../domain/cancellation.ts'
+import { FREE_CANCELLATION_HOURS, FREE_CANCELLATIONS, MONTHLY_REFUND_POLICY } from '../../domain/cancellation.ts'
 import { NO_SPACE_A_DAY, NO_SPACE_A_MONTH, NO_SPACE_MINUTES } from '../../domain/no-space.ts'
+import { REFUND_POLICIES, REFUND_POLICY_NAMES } from '../../domain/refund-policies.ts'
+import { RefundPolicyLines, usePolicyName } from '../../parts/refund-policy-lines.tsx'
 import { InfoPage } from './info-page.tsx'
-
-const percentUntil = (policy: typeof DEFAULT_REFUND_POLICY, limit: 'start' | 'end'): number =>
-  policy.find(({ until }) => until === limit)?.percent ?? 0
 
 /** The policies in force, as the code that refunds has them: each figure is the one that it uses. */
 export function CancellationPage() {
-  const before = percentUntil(DEFAULT_REFUND_POLICY, 'start')
-  const after = percentUntil(DEFAULT_REFUND_POLICY, 'end')
-  const monthly = percentUntil(MONTHLY_REFUND_POLICY, 'start')
+  const nameOf = usePolicyName()
+  const [monthlyRule] = MONTHLY_REFUND_POLICY
+  const monthly = monthlyRule?.percent ?? 0
   return (
     <InfoPage
       title={<Trans>Cancellation policy</Trans>}
       opening={
-        <Trans>The same rules apply to every car park. You always see the refund amount before you confirm.</Trans>
+        <Trans>
+          Each car park has one of these policies. You see the refund amount before you pay, on your booking, and before
+          you cancel. The refund is in your wallet right away.
+        </Trans>
       }
       sections={[
+        ...REFUND_POLICY_NAMES.map((name) => ({
+          title: nameOf(name),
+          text: <RefundPolicyLines policy={REFUND_POLICIES[name]} />,
+        })),
         {
-          title: <Trans>Before the start</Trans>,
-          text: <Trans>You get {before}% of the price back in your wallet right away.</Trans>,
-        },
-        {
-          title: <Trans>After the start</Trans>,
+          title: <Trans>What you booked with holds</Trans>,
           text: (
             <Trans>
-              You get back {after}% of what the full hours or days you didn’t use have cost. After the end, there’s no
-              refund.
+              A booking keeps its policy, even if the car park chooses another one later. If you move it or book it
+              again, you see and get the policy of that car park then. Time under a daily maximum or a flat price has
+              cost nothing more, so nothing of it comes back.
             </Trans>
           ),
         },

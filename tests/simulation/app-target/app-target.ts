@@ -133,7 +133,7 @@ function toServer(opened: Opened): SeedServer {
         now,
       ])
     },
-    raiseTariff: (parkId, unitPriceMinor) => sql.raiseTariff(parkId, unitPriceMinor),
+    raiseTariff: (parkId, unitPriceMinor, more) => sql.raiseTariff(parkId, unitPriceMinor, more),
     setBalance: (userId, balanceMinor) => sql.setBalance(userId, balanceMinor),
     setDisabled: (userId, isDisabled) => sql.setDisabled(userId, isDisabled),
     async makePairing(parkIds) {

@@ -119,6 +119,7 @@ export const bookingWrites: Part<
         ...changed(row, change),
         ...{ status: 'active', cancelled_at: null, cancel_reason: null, refund_minor: null },
         start_time: toInstant(startMs),
+        refund_rules: change.refundRules,
         total_minor: charge.totalMinor,
         earlier_periods: withUsedPeriod(row),
         // A hold that ended unpaid has cost nothing.

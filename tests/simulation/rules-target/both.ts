@@ -5,7 +5,7 @@ import { type Instant, toInstant } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { startTestProvider, type TestProvider } from '../../provider/support/test-provider.ts'
-import type { SeedSetup } from '../target.ts'
+import type { MoreOfTariff, SeedSetup } from '../target.ts'
 import { createRandom } from '../world/random.ts'
 import { byText } from './memory.ts'
 import { buildRulesApp } from './rules-app.ts'
@@ -158,9 +158,9 @@ export class Both {
     return memory
   }
 
-  async raiseTariff(parkId: ParkId, unitPriceMinor: number, reentryMinutes?: number): Promise<void> {
-    await this.#rules.server.raiseTariff(parkId, unitPriceMinor, reentryMinutes)
-    await this.#sql.raiseTariff(parkId, unitPriceMinor, reentryMinutes)
+  async raiseTariff(parkId: ParkId, unitPriceMinor: number, more: MoreOfTariff = {}): Promise<void> {
+    await this.#rules.server.raiseTariff(parkId, unitPriceMinor, more)
+    await this.#sql.raiseTariff(parkId, unitPriceMinor, more)
   }
 
   async setBalance(number: number, balanceMinor: number): Promise<void> {

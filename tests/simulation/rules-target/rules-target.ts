@@ -97,8 +97,8 @@ function toServer(server: Server): SeedServer {
     fetch: (request, handling = {}) => counting.fetch({ ...ground, ...handling }, request),
     signIn: async (userId) => signIn(server, userId),
     revokeSessions: (userId) => store.aside(() => revokeSessions(server, userId)),
-    raiseTariff: (parkId, unitPriceMinor, reentryMinutes = 0) =>
-      store.aside(() => raiseTariff(server, parkId, { unitPriceMinor, reentryMinutes })),
+    raiseTariff: (parkId, unitPriceMinor, more = {}) =>
+      store.aside(() => raiseTariff(server, parkId, { unitPriceMinor, ...more })),
     setBalance: (userId, balanceMinor) => store.aside(() => setBalance(server, userId, balanceMinor)),
     setDisabled: (userId, isDisabled) =>
       store.aside(() => {

@@ -2,6 +2,7 @@ import { makeParkCode } from '../../../src/domain/code.ts'
 import { toParkId, toUserId, type UserId } from '../../../src/domain/ids.ts'
 import type { UserRow } from '../../../provider/repositories/users.ts'
 import type { Tariff, Tax } from '../../../src/domain/tariff.ts'
+import type { RefundPolicy } from '../../../src/domain/tariff-types.ts'
 import { tariffToWire, taxToWire } from '../../../src/contract/tariff-mapping.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { FIRST_TARIFF_VERSION, type SeedSetup, SERVICE_MINOR, UNIT_PRICE_MINOR } from '../target.ts'
@@ -16,10 +17,13 @@ export interface SeedRate {
   readonly unitPriceMinor: number
   /** Half an hour is free, once for stays that follow each other within so long. */
   readonly reentryMinutes?: number
+  /** Missing: the usual one. */
+  readonly refundPolicy?: RefundPolicy | undefined
 }
 
 /** The same price each started half hour of every day, no cap, and a service fee once. */
-export const seedTariff = ({ version, unitPriceMinor, reentryMinutes = 0 }: SeedRate): Tariff => ({
+export const seedTariff = ({ version, unitPriceMinor, reentryMinutes = 0, refundPolicy }: SeedRate): Tariff => ({
+  ...(refundPolicy === undefined ? {} : { refundPolicy }),
   version,
   currency: SEED_CURRENCY,
   unitMinutes: 30,

@@ -38,6 +38,7 @@ export const BOOKING_COLUMNS = [
   'earlier_periods',
   'former_plates',
   'refund_minor',
+  'refund_rules',
   'moved_from',
   'pass_sequence',
   'pass_text',
@@ -161,8 +162,8 @@ export async function openSqlSeed(
       await backgroundSettled()
       return answer
     },
-    raiseTariff: (parkId, unitPriceMinor, reentryMinutes = 0) =>
-      raiseTariff(db, parkId, { unitPriceMinor, reentryMinutes, nowMs: now() }),
+    raiseTariff: (parkId, unitPriceMinor, more = {}) =>
+      raiseTariff(db, parkId, { unitPriceMinor, ...more, nowMs: now() }),
     setBalance: (userId, balanceMinor) => setBalance(db, userId, { balanceMinor, nowMs: now() }),
     setDisabled: async (userId, isDisabled) => {
       await db.query('update users set disabled_at = $2 where user_id = $1', [

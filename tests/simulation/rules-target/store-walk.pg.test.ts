@@ -3,6 +3,7 @@ import type { Booking } from '../../../src/contract/bookings.ts'
 import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { toParkId } from '../../../src/domain/ids.ts'
 import { MINUTE_MS, toInstant, toRfc3339 } from '../../../src/domain/instant.ts'
+import { policyToCarry, REFUND_POLICY_NAMES } from '../../../src/domain/refund-policies.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import { type Asked, Both } from './both.ts'
 
@@ -86,7 +87,11 @@ function makeAsked(walk: Walk, step: number): Asked {
 async function happen({ both, random }: Walk): Promise<void> {
   both.advance(random.int(40) * MINUTE_MS)
   if (random.chance(0.04)) await both.setBalance(random.int(DRIVERS), random.int(20) * 100)
-  if (random.chance(0.02)) await both.raiseTariff(toParkId(1 + random.int(CAPACITIES.length)), 200 + random.int(3) * 50)
+  if (random.chance(0.02)) {
+    const refundPolicy = policyToCarry(REFUND_POLICY_NAMES[random.int(REFUND_POLICY_NAMES.length)] ?? 'usual')
+    const unitPriceMinor = 200 + random.int(3) * 50
+    await both.raiseTariff(toParkId(1 + random.int(CAPACITIES.length)), unitPriceMinor, { refundPolicy })
+  }
 }
 
 const isBooking = (data: object): data is Booking => 'booking_id' in data

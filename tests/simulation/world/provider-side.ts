@@ -1,3 +1,7 @@
+import { DEFAULT_REFUND_POLICY } from '../../../src/domain/cancellation.ts'
+import { policyToCarry, REFUND_POLICY_NAMES } from '../../../src/domain/refund-policies.ts'
+import type { RefundPolicy } from '../../../src/domain/tariff-types.ts'
+import { checkPolicies } from '../oracle/policy-rules.ts'
 import {
   type Handling,
   SERVICE_MINOR,
@@ -74,16 +78,24 @@ function createBooks({ server, balanceMinor }: ProviderSetup) {
     credited: new Map<string, number>(server.users.map(({ id }) => [id, balanceMinor])),
     tokens: new Map<string, string>(),
     prices: server.parks.map(() => ({ unitMinor: UNIT_PRICE_MINOR, version: 1 })),
+    policies: new Map<string, RefundPolicy>(),
   }
 }
 
 type Books = ReturnType<typeof createBooks>
 
-const copyOf = ({ credited, tokens, prices }: Books): Books => ({
+const copyOf = ({ credited, tokens, prices, policies }: Books): Books => ({
+  policies: new Map(policies),
   credited: new Map(credited),
   tokens: new Map(tokens),
   prices: [...prices],
 })
+
+/** Whoever raises a price chooses a policy too, another one for another price. */
+function policyWith(unitPriceMinor: number): RefundPolicy | undefined {
+  const name = REFUND_POLICY_NAMES[Math.floor(unitPriceMinor / 100) % REFUND_POLICY_NAMES.length]
+  return name === undefined ? undefined : policyToCarry(name)
+}
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace('/api/v1', '')
 
@@ -112,11 +124,15 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     return user
   }
   const priceAt = (index: number) => books.prices[index] ?? { unitMinor: UNIT_PRICE_MINOR, version: 1 }
+  const policyAt = (parkId: number, version: string): RefundPolicy =>
+    books.policies.get(`${String(parkId)} ${version}`) ?? DEFAULT_REFUND_POLICY
   let state = await tasks.outside(() => server.inspect())
   journal.learn(state)
 
   const lookAgain = async (): Promise<void> => {
+    const before = state
     state = await server.inspect()
+    checkPolicies(before, state, policyAt)
     checkServer({ state, parks: server.parks, nowMs: timeline.now() }, books.credited)
     await planJobs()
   }
@@ -226,8 +242,11 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     raiseTariff(parkIndex, unitPriceMinor) {
       const park = server.parks[parkIndex]
       if (park === undefined) return Promise.resolve()
-      books.prices[parkIndex] = { unitMinor: unitPriceMinor, version: priceAt(parkIndex).version + 1 }
-      return change(() => server.raiseTariff(park.id, unitPriceMinor))
+      const version = priceAt(parkIndex).version + 1
+      const refundPolicy = policyWith(unitPriceMinor)
+      books.prices[parkIndex] = { unitMinor: unitPriceMinor, version }
+      if (refundPolicy !== undefined) books.policies.set(`${String(park.id)} v${String(version)}`, refundPolicy)
+      return change(() => server.raiseTariff(park.id, unitPriceMinor, { refundPolicy }))
     },
     setBalance(userIndex, balanceMinor) {
       const { id } = userAt(userIndex)
