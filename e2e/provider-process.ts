@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ROOT, mustFindNode } from '../scripts/setup.mjs'
+import { PROVIDER_FLAGS, ROOT, mustFindNode } from '../scripts/setup.mjs'
 
 const READY_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 10_000
@@ -55,7 +55,11 @@ export class ProviderProcess {
     const { DATABASE_URL: _own, ...inherited } = process.env
     const own = { PORT: String(this.#port), DATA_DIR: this.dataDir, SANDBOX: '1', STREETS: 'none' }
     const env = { ...inherited, ...own, ...settings }
-    const child = spawn(mustFindNode(), ['provider/server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(mustFindNode(), [...PROVIDER_FLAGS, 'provider/server.ts'], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.#child = child
     this.#output = ''
     await new Promise<void>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ROOT } from './setup.mjs'
+import { PROVIDER_FLAGS, ROOT } from './setup.mjs'
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -17,7 +17,7 @@ type Settings = Readonly<Record<string, string>>
 
 /** Starts a provider and waits until it is ready; throws when it is not within two minutes. */
 export async function startProvider(port: number, settings: Settings): Promise<ProviderRun> {
-  const child = spawn(process.execPath, ['provider/server.ts'], {
+  const child = spawn(process.execPath, [...PROVIDER_FLAGS, 'provider/server.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...settings, PORT: String(port) },

@@ -9,3 +9,4 @@ export function ensureDependencies(): Promise<void>
 export function build(): Promise<number>
 /** Builds `dist/` when it is missing or older than its sources. */
 export function ensureBuild(): Promise<void>
+export const PROVIDER_FLAGS: readonly string[]

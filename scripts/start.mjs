@@ -3,14 +3,14 @@
  * address. Honours PORT, DATA_DIR, DATABASE_URL and SANDBOX. Plain Node 20, no dependency.
  */
 import { spawn } from 'node:child_process'
-import { ROOT, ensureBuild, ensureDependencies, mustFindNode, projectEnv } from './setup.mjs'
+import { PROVIDER_FLAGS, ROOT, ensureBuild, ensureDependencies, mustFindNode, projectEnv } from './setup.mjs'
 
 /** The server drains and stops its database within this; then it is killed, so that all ends within 5 s. */
 const STOP_WITHIN_MS = 4_700
 
 function serve() {
   const env = { ...projectEnv(), PORT: process.env.PORT ?? '4173', DATA_DIR: process.env.DATA_DIR ?? '.data' }
-  const server = spawn(mustFindNode(), ['provider/server.ts'], { cwd: ROOT, stdio: 'inherit', env })
+  const server = spawn(mustFindNode(), [...PROVIDER_FLAGS, 'provider/server.ts'], { cwd: ROOT, stdio: 'inherit', env })
   let isStopping = false
   const stop = () => {
     if (isStopping) return
