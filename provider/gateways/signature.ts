@@ -29,6 +29,7 @@ function parseTimed(header: string): { readonly seconds: string; readonly signat
 
 export interface TimedSignature {
   readonly header: string | null
+  /** While it is being replaced `new,old`: each counts. */
   readonly secret: string
   /** Between the time and the body in what is signed. */
   readonly separator: '' | '.'
@@ -40,9 +41,13 @@ export function checkTimedSignature(
   { header, secret, separator }: TimedSignature,
 ): Result<null, WebhookError> {
   const parsed = parseTimed(header ?? '')
-  if (parsed === undefined || secret === '') return err('bad_signature')
-  const expected = hmacHex({ algorithm: 'sha256', secret }, [parsed.seconds, separator, webhook.body])
-  if (!parsed.signatures.some((signature) => isSameHex(expected, signature))) return err('bad_signature')
+  if (parsed === undefined) return err('bad_signature')
+  const expected = secret
+    .split(',')
+    .filter((key) => key !== '')
+    .map((key) => hmacHex({ algorithm: 'sha256', secret: key }, [parsed.seconds, separator, webhook.body]))
+  const isRight = (signature: string): boolean => expected.some((right) => isSameHex(right, signature))
+  if (!parsed.signatures.some(isRight)) return err('bad_signature')
   const ageMs = Math.abs(webhook.nowMs - Number(parsed.seconds) * 1000)
   return ageMs > WEBHOOK_TOLERANCE_MS ? err('too_old') : ok(null)
 }

@@ -19,10 +19,13 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Who may read the figures: whoever has the token, and the networks that are named. */
 function metricsReader({ metrics, trustedProxies }: ProviderDeps['config']): (c: Context<AppEnv>) => boolean {
   const isNamed = networksHolding(metrics.networks)
-  const token = metrics.token === undefined ? undefined : digest(metrics.token)
+  const tokens = (metrics.token ?? '')
+    .split(',')
+    .filter((token) => token !== '')
+    .map(digest)
   return (c) => {
     const shown = readBearer(c)
-    if (token !== undefined && shown !== undefined && timingSafeEqual(digest(shown), token)) return true
+    if (shown !== undefined && tokens.some((token) => timingSafeEqual(digest(shown), token))) return true
     // Through a proxy that is not trusted everybody has its address.
     const isPassedOn = c.req.header('x-forwarded-for') !== undefined && trustedProxies.length === 0
     return !isPassedOn && isNamed(c.get('address'))
