@@ -85,11 +85,11 @@ for (const language of ['en', 'fr'] as const) {
         .getByRole('button', { name: say('Save'), exact: true })
         .click()
       await expect(kept.nth(1)).toContainText('The lift to the street')
+      const entrance = language === 'en' ? 'The entrance' : 'L’entrée'
       await kept.nth(0).getByRole('button').last().click()
       await kept
         .nth(0)
-        .getByRole('button', { name: new RegExp(say('Remove')) })
-        .first()
+        .getByRole('button', { name: say('Remove {name}').replace('{name}', entrance), exact: true })
         .click()
       await expect(kept).toHaveCount(2)
       await page.setViewportSize({ width: 360, height: 740 })

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import {
   hiddenReason,
@@ -9,6 +10,7 @@ import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
 import type { Database } from '../db/database.ts'
+import { findReviewPhoto } from '../repositories/review-photos.ts'
 import { listModerated, type ModeratedRow } from '../repositories/reviews.ts'
 import { moderateReview } from '../services/reviews.ts'
 import type { Printed } from './attendants.ts'
@@ -16,6 +18,7 @@ import type { Printed } from './attendants.ts'
 const LATEST = 200
 const USAGE = `reviews list [all|reported|hidden]   what drivers say of car parks, what changed last first
 reviews hide ID REASON               shown to nobody but its author, who reads the reason
+reviews photo ID FILE                its photo, as a WebP
 reviews publish ID                   shown to all; what was reported of it until now is dealt with`
 
 const usage: Printed = { lines: [USAGE], exitCode: 2 }
@@ -30,6 +33,7 @@ const lineOf = (row: ModeratedRow): string =>
       : [`operator says ${row.objection.kind}${row.objection.decided ? ', decided' : ''}`]),
     ...(row.hidden_reason === null ? [] : [`hidden: ${row.hidden_reason}`]),
     ...(row.changed ? ['changed since'] : []),
+    ...(row.photo === null ? [] : ['photo']),
     ...(row.answer === null ? [] : [`answered: ${row.answer}`]),
   ].join('  ')
 
@@ -37,6 +41,13 @@ async function list(db: Database, show: string): Promise<Printed> {
   if (!isList(show)) return usage
   const { rows } = await listModerated(db, { show, within: null, limit: LATEST, offset: 0 })
   return { lines: rows.length === 0 ? ['There are no such reviews.'] : rows.map(lineOf), exitCode: 0 }
+}
+
+async function savePhoto(db: Database, id: string, file: string): Promise<Printed> {
+  const webp = isUuid(id) ? await findReviewPhoto(db, id) : undefined
+  if (webp === undefined) return { lines: ['There is no photo with this review.'], exitCode: 1 }
+  await writeFile(file, webp)
+  return { lines: [`Photo written to ${file}.`], exitCode: 0 }
 }
 
 function readDecision(verb: string, words: readonly string[]): ReviewStatusBody | undefined {
@@ -49,6 +60,8 @@ function readDecision(verb: string, words: readonly string[]): ReviewStatusBody 
 export async function runReviews(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', id = '', ...rest] = words
   if (verb === 'list') return list(db, id === '' ? 'reported' : id)
+  const [file, ...others] = rest
+  if (verb === 'photo' && file !== undefined && others.length === 0) return savePhoto(db, id, file)
   const decision = isUuid(id) ? readDecision(verb, rest) : undefined
   if (decision === undefined) return usage
   const asked = { reviewId: id, decision, within: null, nowMs: systemClock.now() }

@@ -53,7 +53,8 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     from park_problems p join parks k on k.id = p.park_id left join bookings b using (booking_id)
     left join problem_photos f using (problem_id) where p.user_id = $1 order by p.created_at`,
   reviews: `select b.booking_code, k.code as park_code, k.name as park, r.stars, r.text, r.answer, r.hidden_reason, r.created_at, r.updated_at,
-    r.deleted_at from reviews r join bookings b using (booking_id) join parks k on k.id = r.park_id where r.user_id = $1 order by r.created_at`,
+    r.deleted_at, (select encode(f.webp, 'base64') from review_photo_files f where f.review_id = r.review_id order by f.width desc limit 1) as photo
+    from reviews r join bookings b using (booking_id) join parks k on k.id = r.park_id where r.user_id = $1 order by r.created_at`,
   review_reports: 'select review_id, kind, created_at from review_reports where user_id = $1 order by created_at',
   messages:
     'select topic, name, email, company, text, created_at from contact_messages where user_id = $1 order by created_at',

@@ -10,7 +10,9 @@ import type { Currency } from '../../src/domain/money.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { KeptPhoto } from '../rules/photo-wire.ts'
 import type { StayBeside } from './previous-stays.ts'
+import { reviewPhotoSql } from './review-photos.ts'
 
 /** A row of `bookings` with what an answer shows of its park. Times are epoch milliseconds. */
 export interface BookingRow {
@@ -75,7 +77,7 @@ export interface BookingRow {
   /** `NG-000042`; null until the job has numbered it, a moment after the booking. */
   readonly receipt_number: string | null
   readonly park: ParkBrief
-  readonly review: OwnReview | null
+  readonly review: (Omit<OwnReview, 'photo'> & { readonly photo: KeptPhoto | null }) | null
   readonly event: BookedEventRow | null
 }
 
@@ -129,7 +131,8 @@ const EVENT_SQL = `
     from events e where e.event_id = b.event_id`
 
 const REVIEW_SQL = `
-  select jsonb_build_object('review_id', v.review_id, 'stars', v.stars, 'text', v.text, 'hidden', v.hidden_reason)
+  select jsonb_build_object('review_id', v.review_id, 'stars', v.stars, 'text', v.text, 'hidden', v.hidden_reason,
+           'photo', ${reviewPhotoSql('v')})
     from reviews v where v.booking_id = b.booking_id and v.deleted_at is null`
 
 const SELECT = `

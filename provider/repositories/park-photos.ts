@@ -1,14 +1,9 @@
 import type { Queryable } from '../db/database.ts'
+import type { KeptPhoto } from '../rules/photo-wire.ts'
 
-export interface PhotoRow {
-  readonly photo_id: string
-  readonly hash: string
-  readonly width: number
-  readonly height: number
+export interface PhotoRow extends KeptPhoto {
   readonly text_en: string
   readonly text_fr: string
-  /** Widths of its files, the narrowest first. */
-  readonly widths: readonly number[]
 }
 
 /** In the order in which they are shown. */
@@ -20,16 +15,27 @@ export const listPhotos = (db: Queryable, parkId: number): Promise<readonly Phot
     [parkId],
   )
 
-/** By what its address says; undefined: it is of no car park, or was removed. */
+export interface PhotoFile {
+  readonly webp: Buffer
+  /** Of a review, which a person may hide: no copy is to stay for long. */
+  readonly of_review: boolean
+}
+
+/** By what its address says; undefined: nobody shows it, or no longer. */
 export async function findPhotoFile(
   db: Queryable,
   { hash, width }: { readonly hash: string; readonly width: number },
-): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ webp: Buffer }>(
-    'select f.webp from park_photos p join park_photo_files f using (photo_id) where p.hash = $1 and f.width = $2 limit 1',
+): Promise<PhotoFile | undefined> {
+  const [row] = await db.query<PhotoFile>(
+    `select f.webp, false as of_review from park_photos p join park_photo_files f using (photo_id)
+      where p.hash = $1 and f.width = $2
+     union all
+     select f.webp, true from review_photos p join review_photo_files f using (review_id) join reviews r using (review_id)
+      where p.hash = $1 and f.width = $2 and r.hidden_at is null and r.deleted_at is null
+      limit 1`,
     [hash, width],
   )
-  return row?.webp
+  return row
 }
 
 export interface NewPhoto {

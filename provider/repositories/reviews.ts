@@ -3,6 +3,8 @@ import type { ReviewReport, Stars } from '../../src/domain/review.ts'
 import type { BookingId, UserId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
+import type { KeptPhoto } from '../rules/photo-wire.ts'
+import { reviewPhotoSql } from './review-photos.ts'
 
 /** In the order of their writing: reviews of one car park wait for each other, so that no two are of one visit. */
 export async function lockRating(tx: Queryable, parkId: number): Promise<void> {
@@ -66,6 +68,18 @@ export async function putReview(tx: Queryable, review: NewReview): Promise<boole
   return rows.length > 0
 }
 
+/** Something that belongs to it was changed: whoever hid it may look again. Undefined: there is none. */
+export async function touchReview(tx: Queryable, bookingId: BookingId, nowMs: number): Promise<void> {
+  await tx.query('update reviews set updated_at = $2 where booking_id = $1', [bookingId, new Date(nowMs)])
+}
+
+export async function findReviewId(tx: Queryable, bookingId: BookingId): Promise<string> {
+  const [row] = await tx.query<{ review_id: string }>('select review_id from reviews where booking_id = $1', [
+    bookingId,
+  ])
+  return must(row, 'review of a booking').review_id
+}
+
 /** False: there is none. */
 export async function takeReviewBack(tx: Queryable, bookingId: BookingId, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
@@ -92,6 +106,7 @@ export interface ShownReviewRow {
   readonly last_name: string
   readonly answer: string | null
   readonly answered_at: number | null
+  readonly photo: KeptPhoto | null
   readonly created_at: number
   readonly updated_at: number
 }
@@ -102,7 +117,8 @@ export const listShownReviews = (
   { parkId, limit, offset }: { readonly parkId: number; readonly limit: number; readonly offset: number },
 ): Promise<readonly ShownReviewRow[]> =>
   db.query<ShownReviewRow>(
-    `select r.review_id, r.stars, r.text, u.first_name, u.last_name, r.answer, r.answered_at, r.created_at, r.updated_at
+    `select r.review_id, r.stars, r.text, u.first_name, u.last_name, r.answer, r.answered_at, r.created_at, r.updated_at,
+            ${reviewPhotoSql('r')} as photo
        from reviews r join users u using (user_id) where r.park_id = $1 and r.hidden_at is null and r.deleted_at is null
       order by r.created_at desc, r.review_id limit $2 offset $3`,
     [parkId, limit, offset],
@@ -153,6 +169,7 @@ export interface ModeratedRow {
   readonly answer: string | null
   readonly hidden_reason: string | null
   readonly changed: boolean
+  readonly photo: KeptPhoto | null
   readonly reports: Array<{ readonly kind: ReviewReport; readonly count: number }>
   readonly objection: { readonly kind: ReviewReport; readonly decided: boolean } | null
   readonly created_at: number
@@ -165,7 +182,7 @@ const IS_OPEN = `j.created_at > coalesce(r.looked_at, '-infinity')`
 const OBJECTION = `from review_objections j where j.review_id = r.review_id and (${IS_OPEN} or r.updated_at <= r.looked_at)`
 const MODERATED = `
   select r.review_id, r.booking_id, r.park_id, k.code as park_code, r.stars, r.text, r.answer, r.hidden_reason,
-         coalesce(r.updated_at > r.hidden_at, false) as changed, r.created_at, r.updated_at,
+         coalesce(r.updated_at > r.hidden_at, false) as changed, r.created_at, r.updated_at, ${reviewPhotoSql('r')} as photo,
          (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'count', n) order by n desc, kind), '[]')
             from (select p.kind, count(*) as n ${OPEN_REPORTS} group by p.kind) x) as reports,
          (select jsonb_build_object('kind', j.kind, 'decided', not ${IS_OPEN}) ${OBJECTION}) as objection

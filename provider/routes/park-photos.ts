@@ -27,25 +27,24 @@ export function parkPhotoRoutes(deps: ProviderDeps): Hono<AppEnv> {
 }
 
 const NAME = /^([0-9a-f]{32})-([1-9]\d{0,3})\.webp$/
-/** What is at the address never changes; opened by itself it runs nothing. */
 const HEADERS = {
   'content-type': 'image/webp',
-  'cache-control': 'public, max-age=31536000, immutable',
+  // Opened by itself it runs nothing.
   'content-security-policy': "default-src 'none'; sandbox",
 }
+/** What is at the address never changes; that of a review may be hidden. */
+const AGES = { park: 'public, max-age=31536000, immutable', review: 'public, max-age=3600' }
 
-/** `/photos/<hash>-<width>.webp`, for as long as a car park has it. */
+/** `/photos/<hash>-<width>.webp`, for as long as a car park or a review that is shown has it. */
 export function photoFileRoutes({ db }: Pick<ProviderDeps, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/photos/:name', async (c) => {
     const [, hash, width] = NAME.exec(c.req.param('name')) ?? []
-    if (hash === undefined) return problem(c, 'not_found')
-    const webp = await findPhotoFile(db, { hash, width: Number(width) })
-    if (webp === undefined) return problem(c, 'not_found')
+    const file = hash === undefined ? undefined : await findPhotoFile(db, { hash, width: Number(width) })
+    if (hash === undefined || file === undefined) return problem(c, 'not_found')
     const etag = `"${hash}"`
-    return isKnown(c, etag)
-      ? c.body(null, 304, { ...HEADERS, etag })
-      : c.body(new Uint8Array(webp), 200, { ...HEADERS, etag })
+    const headers = { ...HEADERS, etag, 'cache-control': file.of_review ? AGES.review : AGES.park }
+    return isKnown(c, etag) ? c.body(null, 304, headers) : c.body(new Uint8Array(file.webp), 200, headers)
   })
   return routes
 }

@@ -6,20 +6,24 @@ import { pageQuery, uuid } from '../../src/contract/common.ts'
 import { reviewBody, reviewList, reviewReportBody } from '../../src/contract/reviews.ts'
 import { reviewReportSingle } from '../../src/contract/rating.ts'
 import { toBookingId } from '../../src/domain/ids.ts'
-import type { Review } from '../../src/domain/review.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
+import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
 import { lockBooking } from '../repositories/bookings.ts'
 import { findRating, listShownReviews } from '../repositories/reviews.ts'
 import { toBookingWire } from '../services/booking-wire.ts'
 import type { ProviderDeps } from '../services/deps.ts'
-import { reportReview, type ReviewRefusal, reviewStay, toReviewWire } from '../services/reviews.ts'
+import { reportReview, type ReviewRefusal, reviewStay, type SaidReview, toReviewWire } from '../services/reviews.ts'
 import { idempotent, onSql } from './guards/idempotent.ts'
 import { requireUser } from './guards/require-user.ts'
 import { findParkOfPath } from './park-of-path.ts'
+
+/** Of one driver: some taken again. */
+const PHOTOS_A_DAY = 20
 
 const refused = (c: Context<AppEnv>, refusal: ReviewRefusal): Response =>
   problem(c, refusal.code, 'retryAfterSeconds' in refusal ? { retryAfterSeconds: refusal.retryAfterSeconds } : {})
@@ -28,7 +32,7 @@ const refused = (c: Context<AppEnv>, refusal: ReviewRefusal): Response =>
 const putReviewOf = (
   c: Context<AppEnv>,
   deps: ProviderDeps,
-  { bookingId, review }: { readonly bookingId: string; readonly review: Review | null },
+  { bookingId, review }: { readonly bookingId: string; readonly review: SaidReview | null },
 ): Promise<Response> => {
   return idempotent(
     c,
@@ -41,6 +45,25 @@ const putReviewOf = (
       return done.ok ? c.json({ data: toBookingWire(done.value) }) : refused(c, done.error)
     }),
   )
+}
+
+/** A photo is drawn anew before the transaction, which would otherwise hold a connection meanwhile. A known key was answered before. */
+async function putSaid(
+  c: Context<AppEnv>,
+  deps: ProviderDeps,
+  { photo, ...said }: v.InferOutput<typeof reviewBody>,
+): Promise<Response> {
+  const bookingId = c.req.param('id') ?? ''
+  if (photo === undefined || photo === null)
+    return putReviewOf(c, deps, { bookingId, review: photo === undefined ? said : { ...said, photo } })
+  const [userId, nowMs] = [c.get('userId'), deps.clock.now()]
+  const counted = await countAttempt(deps.db, { bucket: `review-photo:${userId}`, windowMs: DAY_MS, nowMs })
+  if (counted.count > PHOTOS_A_DAY)
+    return problem(c, 'rate_limited', { retryAfterSeconds: secondsToReset(counted, nowMs) })
+  const { toPhoto } = await import('../services/photo-picture.ts')
+  const drawn = await toPhoto(Buffer.from(photo.jpeg, 'base64'))
+  if (!drawn.ok) return problem(c, drawn.error, { fields: [{ field: 'photo', code: drawn.error }] })
+  return putReviewOf(c, deps, { bookingId, review: { ...said, photo: { photoId: photo.photo_id, ...drawn.value } } })
 }
 
 function addOwn(routes: Hono<AppEnv>, deps: ProviderDeps): void {
@@ -56,7 +79,7 @@ function addOwn(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     say('Say of a stay that is over how the car park was, or change what was said'),
     user,
     validate('json', reviewBody),
-    (c) => putReviewOf(c, deps, { bookingId: c.req.param('id'), review: c.req.valid('json') }),
+    (c) => putSaid(c, deps, c.req.valid('json')),
   )
 
   routes.delete('/bookings/:id/review', say('Take a review back'), user, (c) =>

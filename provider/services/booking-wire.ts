@@ -6,6 +6,7 @@ import { displayBookingCode } from '../../src/domain/code.ts'
 import { type Instant, mustInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { multiplyHalfUp } from '../../src/domain/money.ts'
 import type { BookingRow } from '../repositories/bookings.ts'
+import { photoOnWire } from '../rules/photo-wire.ts'
 import { pricedBeside, toldOnWire } from '../rules/previous-stay.ts'
 
 const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
@@ -21,6 +22,11 @@ const refundPolicy = (row: BookingRow): Booking['refund_policy'] =>
 function previousStay({ previous_stay: stays, booked_rate: rate }: BookingRow): Pick<Booking, 'previous_stay'> {
   return rate === null || stays === null ? {} : toldOnWire(stays, tariffFromWire(rate.tariff))
 }
+
+const toOwnReview = ({ photo, ...said }: NonNullable<BookingRow['review']>): NonNullable<Booking['review']> => ({
+  ...said,
+  ...photoOnWire(photo),
+})
 
 const toTime = (text: string): string => toRfc3339(mustInstant(text))
 
@@ -84,7 +90,7 @@ export function toBookingWire(row: BookingRow): Booking {
         : null,
     checked_in_at: timeOrNull(row.checked_in_at),
     checked_out_at: timeOrNull(row.checked_out_at),
-    ...(row.review === null ? {} : { review: row.review }),
+    ...(row.review === null ? {} : { review: toOwnReview(row.review) }),
     version: row.version,
     created_at: toRfc3339(row.created_at),
     updated_at: toRfc3339(row.updated_at),

@@ -15,12 +15,12 @@ import {
   setPhotoText,
 } from '../repositories/park-photos.ts'
 import { lockPark } from '../repositories/planned-tariffs.ts'
+import { toPhotoFiles } from '../rules/photo-wire.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
 import type { DrawnPhoto } from './photo-picture.ts'
 
 const toPhotoWire = (row: PhotoRow): ParkPhotos['photos'][number] => ({
-  ...{ photo_id: row.photo_id, width: row.width, height: row.height },
-  files: row.widths.map((width) => ({ url: `/photos/${row.hash}-${String(width)}.webp`, width })),
+  ...toPhotoFiles(row),
   text: { en: row.text_en, fr: row.text_fr },
 })
 

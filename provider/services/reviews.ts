@@ -11,6 +11,7 @@ import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
 import { type BookingRow, mustBooking } from '../repositories/bookings.ts'
 import {
   findAuthor,
+  findReviewId,
   hasReviewOfVisit,
   isOwnPark,
   lockModerated,
@@ -24,8 +25,11 @@ import {
   putReview,
   type ShownReviewRow,
   takeReviewBack,
+  touchReview,
 } from '../repositories/reviews.ts'
+import { type NewReviewPhoto, putReviewPhoto } from '../repositories/review-photos.ts'
 import { isWithin, type Within } from '../rules/operator-rights.ts'
+import { photoOnWire } from '../rules/photo-wire.ts'
 import type { Objection } from '../rules/refusal.ts'
 import { toBookingWire } from './booking-wire.ts'
 
@@ -47,22 +51,36 @@ async function checkRate(
   return err({ code: 'rate_limited', retryAfterSeconds: secondsToReset(counted, attempt.nowMs) })
 }
 
+/** `photo`: drawn anew; null: none; left out: the one that there is stays. */
+export interface SaidReview extends Pick<Review, 'stars' | 'text'> {
+  readonly photo?: NewReviewPhoto | null
+}
+
 export interface Reviewing {
   /** Locked. */
   readonly booking: BookingRow
   /** Null: what was said is taken back. */
-  readonly review: Review | null
+  readonly review: SaidReview | null
   readonly nowMs: number
   readonly random: () => number
 }
 
-async function write(tx: Queryable, { booking, nowMs, random }: Reviewing, review: Review): Promise<boolean | null> {
+async function write(
+  tx: Queryable,
+  { booking, nowMs, random }: Reviewing,
+  review: SaidReview,
+): Promise<boolean | null> {
   const { booking_id: bookingId, park_id: parkId, user_id: userId } = booking
   await lockRating(tx, parkId)
   if (reviewableNow(toBookingWire(booking), nowMs) !== 'open') return null
   if (await isOwnPark(tx, userId, parkId)) return null
   if (await hasReviewOfVisit(tx, bookingId)) return null
-  return putReview(tx, { reviewId: uuid7(nowMs, random), bookingId, parkId, userId, ...review, nowMs })
+  const isSaid = await putReview(tx, { reviewId: uuid7(nowMs, random), bookingId, parkId, userId, ...review, nowMs })
+  if (review.photo === undefined) return isSaid
+  const reviewId = await findReviewId(tx, bookingId)
+  const isShown = await putReviewPhoto(tx, { reviewId, photo: review.photo, nowMs })
+  if (isShown && !isSaid) await touchReview(tx, bookingId, nowMs)
+  return isSaid || isShown
 }
 
 /** The booking with what its driver says of it now. Asking for what is so already changes nothing. */
@@ -108,12 +126,14 @@ export const toReviewWire = (row: ShownReviewRow): ReviewWire => ({
   author: authorName(row.first_name, row.last_name),
   edited: row.updated_at > row.created_at,
   answer: row.answer === null ? null : { text: row.answer, at: timeOf(must(row.answered_at, 'time of an answer')) },
+  ...photoOnWire(row.photo),
   created_at: timeOf(row.created_at),
 })
 
 export const toOperatorReviewWire = (row: ModeratedRow): OperatorReviewWire => ({
   ...{ review_id: row.review_id, park_code: row.park_code, stars: row.stars, text: row.text, answer: row.answer },
   ...{ hidden: row.hidden_reason, changed: row.changed, reports: row.reports, objection: row.objection },
+  ...photoOnWire(row.photo),
   created_at: timeOf(row.created_at),
   updated_at: timeOf(row.updated_at),
 })

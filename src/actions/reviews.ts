@@ -1,5 +1,5 @@
 import type { Booking } from '../contract/bookings.ts'
-import type { ReviewReport, Stars } from '../domain/review.ts'
+import type { Review, ReviewReport } from '../domain/review.ts'
 import { toPlainText } from '../lib/plain-text.ts'
 import type { Result } from '../lib/result.ts'
 import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
@@ -11,11 +11,11 @@ type Stay = Pick<Booking, 'booking_id'> & { readonly park: Pick<Booking['park'],
 
 /** `text` as typed. With no signal it waits on the phone. */
 export function writeReview(
-  { booking, stars, text }: { readonly booking: Stay; readonly stars: Stars; readonly text: string },
+  { booking, stars, text, photo }: Omit<Review, 'text'> & { readonly booking: Stay; readonly text: string },
   asker: EnqueueContext = enqueueContext,
 ): Asked {
   const plain = toPlainText(text)
-  const review = { stars, text: plain === '' ? null : plain }
+  const review = { stars, text: plain === '' ? null : plain, ...(photo === undefined ? {} : { photo }) }
   return enqueueCommand(asker, {
     ...{ kind: 'review.set', stay: booking.booking_id, parkName: booking.park.name, review },
   })

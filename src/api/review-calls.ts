@@ -3,6 +3,11 @@ import { reviewReportSingle, type ReviewReportWire } from '../contract/rating.ts
 import type { Review, ReviewReport } from '../domain/review.ts'
 import { keyedData, type KeyedCall } from './keyed-call.ts'
 
+const toBody = ({ photo, ...said }: Review) => ({
+  ...said,
+  ...(photo === undefined ? {} : { photo: photo === null ? null : { photo_id: photo.id, jpeg: photo.jpeg } }),
+})
+
 /** Says of a stay how the car park was; null takes it back. What is so already stays so. */
 export const setReview = ({
   stay,
@@ -15,7 +20,7 @@ export const setReview = ({
     {
       method: review === null ? 'DELETE' : 'PUT',
       path: `/bookings/${stay}/review`,
-      ...(review === null ? {} : { body: review }),
+      ...(review === null ? {} : { body: toBody(review) }),
     },
     bookingSingle,
     (booking) => booking.booking_id === stay,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { REVIEW_REPORTS, REVIEW_TEXT_MAX } from '../domain/review.ts'
 import { instantText, listOf, pageQuery, single, uuid } from './common.ts'
 import { operatorText } from './operator.ts'
+import { photoFilesSchema } from './photo-files.ts'
 import { starsSchema } from './rating.ts'
 
 export const REVIEW_LISTS = ['all', 'reported', 'hidden'] as const
@@ -17,6 +18,8 @@ export const operatorReviewSchema = v.object({
   answer: v.nullable(v.string()),
   hidden: v.nullable(v.string()),
   changed: v.boolean(),
+  /** Served while the review is shown; left out where there is none. */
+  photo: v.exactOptional(photoFilesSchema),
   reports: v.array(v.object({ kind: v.picklist(REVIEW_REPORTS), count: v.number() })),
   /** Of the car park's operator; `decided`: a person has looked at it since. */
   objection: v.nullable(v.object({ kind: v.picklist(REVIEW_REPORTS), decided: v.boolean() })),

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { isNoSpace, isTold, PARK_PROBLEMS, PROBLEM_PHOTO_MAX_BYTES, PROBLEM_TEXT_MAX } from '../domain/park-problem.ts'
+import { isNoSpace, isTold, PARK_PROBLEMS, PROBLEM_TEXT_MAX } from '../domain/park-problem.ts'
 import { instantText, plainText, single, uuid } from './common.ts'
-
-/** Base64 takes four characters for three bytes. */
-const photo = v.pipe(v.string(), v.maxLength(Math.ceil(PROBLEM_PHOTO_MAX_BYTES / 3) * 4), v.base64())
+import { smallPhoto } from './photo-files.ts'
 
 /**
  * `text` may be left out but for `other`, which says nothing without it. `full` and `place_taken` are told of a booking of the driver's.
@@ -14,7 +12,7 @@ export const parkProblemBody = v.pipe(
     kind: v.picklist(PARK_PROBLEMS),
     text: v.optional(v.nullable(v.pipe(plainText, v.maxLength(PROBLEM_TEXT_MAX))), null),
     booking_id: v.optional(uuid),
-    photo: v.optional(photo),
+    photo: v.optional(smallPhoto),
   }),
   v.transform(({ text, ...told }) => ({ ...told, text: text === '' ? null : text })),
   v.forward(

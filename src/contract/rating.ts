@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { REVIEW_REPORTS, STARS } from '../domain/review.ts'
 import { single, uuid } from './common.ts'
+import { photoFilesSchema } from './photo-files.ts'
 
 /** Mean of the reviews that are shown, to one decimal, and how many they are. */
 export const ratingSchema = v.object({ stars: v.number(), count: v.number() })
@@ -15,6 +16,8 @@ export const ownReviewSchema = v.object({
   stars: starsSchema,
   text: v.nullable(v.string()),
   hidden: v.nullable(v.string()),
+  /** Served while it is shown; left out where there is none. */
+  photo: v.exactOptional(photoFilesSchema),
 })
 export type OwnReview = v.InferOutput<typeof ownReviewSchema>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { REVIEW_REPORTS, REVIEW_TEXT_MAX } from '../domain/review.ts'
 import { instantText, listOf, plainText, uuid } from './common.ts'
+import { photoFilesSchema, smallPhoto } from './photo-files.ts'
 import { ratingSchema, starsSchema } from './rating.ts'
 
 /** Half of a pair of surrogates is no character, and no database keeps it. */
@@ -10,9 +11,14 @@ export const reviewText = v.pipe(
   v.maxLength(REVIEW_TEXT_MAX),
 )
 
+/** `photo`: left out, the one that there is stays; null: none. `photo_id`: made by whoever sends it. */
 export const reviewBody = v.pipe(
-  v.strictObject({ stars: starsSchema, text: v.optional(v.nullable(reviewText), null) }),
-  v.transform(({ stars, text }) => ({ stars, text: text === '' ? null : text })),
+  v.strictObject({
+    stars: starsSchema,
+    text: v.optional(v.nullable(reviewText), null),
+    photo: v.exactOptional(v.nullable(v.strictObject({ photo_id: uuid, jpeg: smallPhoto }))),
+  }),
+  v.transform(({ text, ...said }) => ({ ...said, text: text === '' ? null : text })),
 )
 
 /** Plain text: nothing in it is a link. `author`: first name and initial; null: no name is known. `edited`: it was changed since. */
@@ -23,6 +29,8 @@ export const reviewSchema = v.object({
   author: v.nullable(v.string()),
   edited: v.boolean(),
   answer: v.nullable(v.object({ text: v.string(), at: instantText })),
+  /** Left out where there is none. */
+  photo: v.exactOptional(photoFilesSchema),
   created_at: instantText,
 })
 export type ReviewWire = v.InferOutput<typeof reviewSchema>

@@ -14,6 +14,15 @@ export type ReviewReport = (typeof REVIEW_REPORTS)[number]
 export interface Review {
   readonly stars: Stars
   readonly text: string | null
+  /** Left out: the one that there is stays; null: none. */
+  readonly photo?: ReviewPhoto | null
+}
+
+export interface ReviewPhoto {
+  /** Made when it was taken: by it a phone knows that the provider has it. */
+  readonly id: string
+  /** Base64. */
+  readonly jpeg: string
 }
 
 /** A booking, named as on the wire. */

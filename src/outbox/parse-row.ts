@@ -77,7 +77,13 @@ const COMMANDS = {
   'review.set': v.object({
     stay: id,
     parkName: v.string(),
-    review: v.nullable(v.object({ stars: v.number(), text: v.nullable(v.string()) })),
+    review: v.nullable(
+      v.object({
+        stars: v.number(),
+        text: v.nullable(v.string()),
+        photo: v.exactOptional(v.nullable(v.object({ id, jpeg: v.string() }))),
+      }),
+    ),
   }),
   'review.report': v.object({ reviewId: id, parkName: v.string(), reason: id }),
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),

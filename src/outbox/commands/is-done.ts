@@ -61,7 +61,11 @@ export function isVehicleDone(command: VehicleCommand, vehicle: Vehicle): boolea
 export const isReviewDone = (
   { stay, review }: CommandOf<'review.set'>,
   { booking_id: id, review: said }: Booking,
-): boolean => id === stay && said?.stars === review?.stars && (said?.text ?? null) === (review?.text ?? null)
+): boolean =>
+  id === stay &&
+  said?.stars === review?.stars &&
+  (said?.text ?? null) === (review?.text ?? null) &&
+  (review?.photo === undefined || said?.photo?.photo_id === review.photo?.id)
 
 /** The same for a favourite, kept or let go. */
 export const isFavouriteDone = (

@@ -22,7 +22,7 @@ import styles from '../parts.module.css'
 import { useNow } from '../use-now.ts'
 import { useSingleFlight } from '../use-single-flight.ts'
 import { ReviewDialog } from './review-dialog.tsx'
-import { StarsText } from './stars-text.tsx'
+import { Said, type SaidReview, toBeSaid, toSaid } from './said-review.tsx'
 
 interface Asked {
   readonly view: OutboxView
@@ -55,7 +55,8 @@ export default function OwnReview({ booking }: OwnReviewProps) {
   const isOpenNow = reviewableNow(booking, now) === 'open'
   const isGuest = session.status !== 'ready' || session.value === null || session.value.user.guest === true
   if (isGuest || (!isOpenNow && held === null && asked === undefined)) return null
-  const shown = asked?.review ?? (asked === undefined ? held : null)
+  const wanted = asked?.review ?? null
+  const shown = asked === undefined ? toSaid(held) : wanted === null ? null : toBeSaid(wanted, held)
   return (
     <section className={styles.stack}>
       <h2>
@@ -74,17 +75,8 @@ export default function OwnReview({ booking }: OwnReviewProps) {
         </p>
       )}
       <Buttons booking={booking} mayWrite={isOpenNow} shown={shown} onWrite={() => setOpen(true)} />
-      {isOpen && <ReviewDialog booking={booking} said={shown} onClose={() => setOpen(false)} />}
+      {isOpen && <ReviewDialog booking={booking} said={shown} waiting={wanted?.photo} onClose={() => setOpen(false)} />}
     </section>
-  )
-}
-
-function Said({ review }: { readonly review: Review }) {
-  return (
-    <div>
-      <StarsText stars={review.stars} />
-      {review.text !== null && <p>{review.text}</p>}
-    </div>
   )
 }
 
@@ -126,7 +118,7 @@ function Standing({ asked: { view, review } }: { readonly asked: Asked }) {
 interface ButtonsProps {
   readonly booking: BookingView
   readonly mayWrite: boolean
-  readonly shown: Review | null
+  readonly shown: SaidReview | null
   readonly onWrite: () => void
 }
 

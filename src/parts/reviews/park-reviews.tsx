@@ -22,6 +22,7 @@ import { SavedNote } from '../saved-note.tsx'
 import { useNow } from '../use-now.ts'
 import { useRefresh } from '../use-refresh.ts'
 import { useSingleFlight } from '../use-single-flight.ts'
+import { ReviewPhoto } from './review-photo.tsx'
 import { ReportReview } from './report-review.tsx'
 import { StarsText } from './stars-text.tsx'
 
@@ -116,6 +117,7 @@ function ReviewRow({ review, park }: ReviewRowProps) {
         </span>
       </div>
       {review.text !== null && <p>{review.text}</p>}
+      {review.photo !== undefined && <ReviewPhoto photo={review.photo} author={author} />}
       {answer !== null && (
         <blockquote>
           <p className={styles.small}>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { toImmediateResult } from '../../actions/requests.ts'
 import { writeReview } from '../../actions/reviews.ts'
 import { type Review, REVIEW_TEXT_MAX, STARS, type Stars } from '../../domain/review.ts'
+import { uuid7 } from '../../lib/uuid7.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,12 +14,16 @@ import { Modal } from '../../ui/modal.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import styles from '../parts.module.css'
+import { photoSource, SmallPhotoField } from '../small-photo-field.tsx'
 import { useSubmit } from '../use-submit.ts'
+import type { SaidReview } from './said-review.tsx'
 
 export interface ReviewDialogProps {
   readonly booking: BookingView
   /** What was said before, or is still to be sent. */
-  readonly said: Review | null
+  readonly said: SaidReview | null
+  /** The photo of what is still to be sent, which takes its place. */
+  readonly waiting: Review['photo']
   readonly onClose: () => void
 }
 
@@ -34,14 +39,23 @@ function useKeptText(bookingId: string, said: string) {
 }
 
 /** Stars, and words if the driver likes. Works offline. */
-export function ReviewDialog({ booking, said, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ booking, said, waiting, onClose }: ReviewDialogProps) {
   const { t } = useLingui()
   const formId = useId()
   const kept = useKeptText(booking.booking_id, said?.text ?? '')
   const [stars, setStars] = useState<Stars | null>(said?.stars ?? null)
+  // Undefined: the one that there is stays.
+  const [photo, setPhoto] = useState(waiting)
+  const shown = photo === undefined ? (said?.photo ?? null) : photo === null ? null : photoSource(photo.jpeg)
   const { problems, failure, isBusy, onSubmit } = useSubmit<'stars', 'empty', unknown>({
     check: () => (stars === null ? { stars: 'empty' } : {}),
-    send: async () => toImmediateResult(await writeReview({ booking, stars: stars ?? 1, text: kept.text })),
+    send: async () =>
+      toImmediateResult(
+        await writeReview({
+          ...{ booking, stars: stars ?? 1, text: kept.text },
+          ...(photo === undefined ? {} : { photo }),
+        }),
+      ),
     onDone: () => {
       kept.forget()
       onClose()
@@ -80,6 +94,11 @@ export function ReviewDialog({ booking, said, onClose }: ReviewDialogProps) {
           maxLength={REVIEW_TEXT_MAX}
           value={kept.text}
           onChange={({ currentTarget }) => kept.change(currentTarget.value)}
+        />
+        <SmallPhotoField
+          label={<Trans>Add a photo, for all to see</Trans>}
+          photo={shown}
+          onPhoto={(jpeg) => setPhoto(jpeg === null ? null : { id: uuid7(), jpeg })}
         />
         {failure !== null && <FailureNote failure={failure} doing={t`Sending`} />}
       </form>

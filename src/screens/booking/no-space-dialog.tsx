@@ -11,6 +11,7 @@ import type { NoSpaceProblem } from '../../domain/no-space.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Result } from '../../lib/result.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { photoSource, SmallPhotoField } from '../../parts/small-photo-field.tsx'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useProblemText } from '../../parts/use-problem-text.ts'
@@ -23,7 +24,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import styles from './booking.module.css'
 import NearestSpaces from './nearest-spaces.tsx'
 import { NoSpaceRefund } from './no-space-refund.tsx'
-import { ReportPhoto } from './report-photo.tsx'
 
 export interface NoSpaceDialogProps {
   readonly booking: BookingView
@@ -104,7 +104,12 @@ export default function NoSpaceDialog({ booking, onClose }: NoSpaceDialogProps) 
         />
         <NoSpaceRefund booking={booking} refundable={refundable} refundMinor={refundMinor} now={now} />
         <NearestSpaces booking={booking} />
-        <ReportPhoto photo={dialog.photo} onPhoto={dialog.setPhoto} />
+        <SmallPhotoField
+          label={<Trans>Add a photo, kept 90 days</Trans>}
+          photo={dialog.photo === null ? null : photoSource(dialog.photo)}
+          onPhoto={dialog.setPhoto}
+          isFromCamera
+        />
         <p className={styles.small}>
           <Trans>The attendant and we see your report. If you only report it, your booking stays as it is.</Trans>
         </p>

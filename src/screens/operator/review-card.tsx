@@ -11,6 +11,7 @@ import { phoneZone } from '../../lib/phone-zone.ts'
 import { plainTextOf } from '../../parts/field-checks.ts'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
+import { PhotoRow } from '../../parts/photos/photo-row.tsx'
 import { StarsText } from '../../parts/reviews/stars-text.tsx'
 import { useReportTexts } from '../../parts/reviews/use-report-texts.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -31,6 +32,7 @@ export interface ReviewCardProps {
 
 /** A review, what was decided of it, and what the operator can do: answer, and report. */
 export function ReviewCard({ review, parkName, onChanged }: ReviewCardProps) {
+  const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
   const [shown, setShown] = useState<'answer' | 'report' | null>(null)
@@ -52,6 +54,9 @@ export function ReviewCard({ review, parkName, onChanged }: ReviewCardProps) {
         <p>
           <bdi>{review.text}</bdi>
         </p>
+      )}
+      {review.photo !== undefined && review.hidden === null && (
+        <PhotoRow title={t`Photo with this review`} photos={[{ ...review.photo, text: t`Photo with this review` }]} />
       )}
       <ReviewState review={review} />
       {review.answer !== null && shown !== 'answer' && (

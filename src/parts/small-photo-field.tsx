@@ -1,12 +1,13 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { PROBLEM_PHOTO_MAX_BYTES } from '../../domain/park-problem.ts'
-import { toSmallPhoto } from '../../parts/small-photo.ts'
-import { Button } from '../../ui/button.tsx'
-import { CloseIcon, PlusIcon } from '../../ui/icons-action.tsx'
-import styles from './booking.module.css'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { PROBLEM_PHOTO_MAX_BYTES } from '../domain/park-problem.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonRow } from '../ui/button-row.tsx'
+import { CloseIcon, PlusIcon } from '../ui/icons-action.tsx'
+import styles from './parts.module.css'
+import { toSmallPhoto } from './small-photo.ts'
 
 /** Each try takes less: first the size that shows a plate, then what fits whatever is in the picture. */
 const SIZES = [
@@ -20,14 +21,22 @@ async function toBase64(blob: Blob): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-export interface ReportPhotoProps {
-  /** JPEG, base64. */
+/** Where an `img` shows it from. */
+export const photoSource = (jpeg: string): string => `data:image/jpeg;base64,${jpeg}`
+
+export interface SmallPhotoFieldProps {
+  /** Of the button that takes one. */
+  readonly label: ReactNode
+  /** Where it is shown from; null: none. */
   readonly photo: string | null
+  /** JPEG, base64. */
   readonly onPhoto: (photo: string | null) => void
+  /** What is to be seen is before the driver now. */
+  readonly isFromCamera?: boolean
 }
 
-/** A photo for the report: made small on the phone, without where it was taken. */
-export function ReportPhoto({ photo, onPhoto }: ReportPhotoProps) {
+/** A photo that goes with a request: made small on the phone, without where it was taken. */
+export function SmallPhotoField({ label, photo, onPhoto, isFromCamera = false }: SmallPhotoFieldProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [isBad, setBad] = useState(false)
@@ -41,27 +50,29 @@ export function ReportPhoto({ photo, onPhoto }: ReportPhotoProps) {
     onPhoto(small.ok ? await toBase64(small.value) : null)
   }
   return (
-    <div className={styles.section}>
+    <div className={styles.stack}>
       <input
         ref={input}
         hidden
         type="file"
         accept="image/*"
-        capture="environment"
+        {...(isFromCamera ? { capture: 'environment' } : {})}
         aria-label={t`Photo`}
         onChange={(event) => void take(event)}
       />
       {photo === null ? (
         <Button kind="secondary" size="small" icon={<PlusIcon size={18} />} onClick={() => input.current?.click()}>
-          <Trans>Add a photo, kept 90 days</Trans>
+          {label}
         </Button>
       ) : (
-        <div className={styles.titleRow}>
-          <img src={`data:image/jpeg;base64,${photo}`} alt={t`Your photo`} height={88} />
+        <ButtonRow>
+          <div>
+            <img src={photo} alt={t`Your photo`} height={88} />
+          </div>
           <Button kind="plain" size="small" icon={<CloseIcon size={18} />} onClick={() => onPhoto(null)}>
             <Trans>Remove photo</Trans>
           </Button>
-        </div>
+        </ButtonRow>
       )}
       {isBad && (
         <p className={styles.small} role="alert">
