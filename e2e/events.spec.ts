@@ -8,6 +8,7 @@ import { untilInstalled, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
 import { listBookings, mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
+import { VIEWS } from './views.ts'
 
 test.setTimeout(150_000)
 
@@ -43,9 +44,9 @@ async function planEvent(provider: ProviderProcess, request: APIRequestContext, 
   return { code, startMs }
 }
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`events, ${language}`, () => {
-    test.use({ language })
+for (const { name: view, ...shown } of VIEWS) {
+  test.describe(`events, ${view}`, () => {
+    test.use(shown)
 
     test('an event is found, booked, read offline, and kept for its new date', async ({
       app,
@@ -54,7 +55,7 @@ for (const language of ['en', 'fr'] as const) {
       provider,
       request,
     }, info) => {
-      const name = `Lantern Parade ${language}`
+      const name = `Lantern Parade ${view}`
       const { code, startMs } = await planEvent(provider, request, { name })
       const account = await createAccount(request)
       await app.auth.signIn(account, '/events')
@@ -101,7 +102,7 @@ for (const language of ['en', 'fr'] as const) {
       provider,
       request,
     }) => {
-      const name = `Choir Night ${language}`
+      const name = `Choir Night ${view}`
       const { code, startMs } = await planEvent(provider, request, { name })
       const account = await createAccount(request)
       await app.auth.signIn(account, `/event/${code}`)
@@ -123,15 +124,15 @@ for (const language of ['en', 'fr'] as const) {
     })
 
     test('a private event opens by its code, and is booked', async ({ app, page, provider, request }) => {
-      const name = `Members’ Gala ${language}`
-      await planEvent(provider, request, { name, accessCode: `GALA-${language}-2026` })
+      const name = `Members’ Gala ${view}`
+      await planEvent(provider, request, { name, accessCode: `GALA-${view}-2026` })
       const account = await createAccount(request)
       await app.auth.signIn(account, '/events')
       await expect(app.events.rows().filter({ hasText: name })).toHaveCount(0)
       await app.events.openPrivate('wrong code')
       await app.frame.expectText('This access code opens no event.')
       await expectAccessible(page, 'a wrong access code')
-      await app.events.openPrivate(`gala ${language} 2026`)
+      await app.events.openPrivate(`gala ${view} 2026`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       expect(page.url()).not.toMatch(/gala/i)
       await app.events.park(PARK).click()

@@ -4,12 +4,13 @@ import { expect, keepCountry, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mailsTo } from './sandbox-mail.ts'
+import { VIEWS } from './views.ts'
 
 test.setTimeout(120_000)
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`gifts, ${language}`, () => {
-    test.use({ language })
+for (const { name: view, ...shown } of VIEWS) {
+  test.describe(`gifts, ${view}`, () => {
+    test.use(shown)
 
     test('credit is given by email, its code read offline, and redeemed once by who follows the link', async ({
       app,
@@ -22,8 +23,8 @@ for (const language of ['en', 'fr'] as const) {
       words,
     }, info) => {
       const button = (id: string) => page.getByRole('button', { name: words.say(id), exact: true })
-      const giver = await createAccount(request, { language })
-      const friend = await createAccount(request, { language })
+      const giver = await createAccount(request, { language: shown.language })
+      const friend = await createAccount(request, { language: shown.language })
       const address = newEmail()
       await app.auth.signIn(giver, '/wallet/gifts')
       await untilInstalled(page)
@@ -45,7 +46,11 @@ for (const language of ['en', 'fr'] as const) {
         await expect(page.getByText(code)).toBeVisible()
       })
 
-      const other = await browser.newContext({ baseURL: provider.url, locale: locale ?? 'en-CA' })
+      const other = await browser.newContext({
+        baseURL: provider.url,
+        locale: locale ?? 'en-CA',
+        viewport: shown.viewport,
+      })
       await other.addInitScript(keepCountry, 'CA' as const)
       const phone = await other.newPage()
       const theirs = new Baywise(phone, words)

@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
+import { VIEWS } from './views.ts'
 
 test.setTimeout(150_000)
 
@@ -18,10 +19,10 @@ async function readOrder(request: APIRequestContext, account: Account, code: str
   return ((await (await request.get(`/api/v1/orders/${code}`, { headers })).json()) as { data: Order }).data
 }
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`marketplace, ${language}`, () => {
-    test.use({ language })
-    const { shade, holder } = NAMES[language]
+for (const { name: view, ...shown } of VIEWS) {
+  test.describe(`marketplace, ${view}`, () => {
+    test.use(shown)
+    const { shade, holder } = NAMES[shown.language]
 
     test('a cart with a coupon is ordered, completed, and comes back in part', async ({
       app,
@@ -85,21 +86,26 @@ for (const language of ['en', 'fr'] as const) {
         await app.frame.expectText('Changing the country empties this cart.')
       })
       await page.goto('/')
-      await app.frame.openMenu()
-      await app.frame.button('Settings').click()
+      await app.frame.openSettings()
       await app.frame.expectText('If you change region, your shopping cart is emptied.')
       await app.frame.button('Change country/Region').click()
       await app.frame.chooseCountry('Nigeria')
       await page.goto('/cart')
       await expect(app.marketplace.isEmpty).toBeVisible()
       await page.goto('/')
-      await app.frame.openMenu()
-      await app.frame.button('Settings').click()
+      await app.frame.openSettings()
       await app.frame.button('Change country/Region').click()
       await app.frame.chooseCountry('Canada')
       await page.goto('/cart')
       await expect(app.marketplace.isEmpty).toBeVisible()
     })
+  })
+}
+
+for (const language of ['en', 'fr'] as const) {
+  test.describe(`marketplace, ${language}`, () => {
+    test.use({ language })
+    const { holder } = NAMES[language]
 
     test('a cart is paid by card: kept while it is paid, ordered once, and whole again when the payment fails', async ({
       app,

@@ -8,9 +8,9 @@ import { operate } from './operate.ts'
 import { codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from './pages/check-page.ts'
 import { mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
+import { VIEWS } from './views.ts'
 
 test.setTimeout(180_000)
-test.use({ viewport: { width: 360, height: 740 } })
 
 const TORONTO = 'America/Toronto'
 /** `2026-11-25`, in the car park's zone. */
@@ -37,9 +37,10 @@ async function sellPass(provider: ProviderProcess, { park, name, hours }: Sold):
   return /Product (\d+)/.exec(await operate(provider, 'products', 'add', file))?.[1] ?? ''
 }
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`monthly passes, ${language}`, () => {
-    test.use({ language })
+for (const { name: view, ...shown } of VIEWS) {
+  const { language, viewport } = shown
+  test.describe(`monthly passes, ${view}`, () => {
+    test.use(shown)
 
     test('one is bought at its car park, kept on the phone, and checked with no signal, in and out', async ({
       app,
@@ -51,8 +52,8 @@ for (const language of ['en', 'fr'] as const) {
       words,
     }, info) => {
       const { slug } = await mustFindPark(request, PARK)
-      const name = `Day and night ${language}`
-      const plate = language === 'en' ? 'MNTE482' : 'MNTF482'
+      const name = `Day and night ${view}`
+      const plate = `MNT${String(viewport.width)}${language}`.toUpperCase()
       await sellPass(provider, { park: codeOf(slug), name, hours: null })
       const look = async (state: string): Promise<void> => {
         await expectAccessible(page, state)
@@ -112,7 +113,7 @@ for (const language of ['en', 'fr'] as const) {
       request,
     }, info) => {
       const { slug } = await mustFindPark(request, PARK)
-      const name = `Early shift ${language}`
+      const name = `Early shift ${view}`
       const id = await sellPass(provider, { park: codeOf(slug), name, hours: 'Mon-Fri 06:00-20:00' })
       const account = await createAccount(request)
       await app.auth.signIn(account, '/marketplace')

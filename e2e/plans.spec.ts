@@ -1,22 +1,26 @@
 import type { Booking } from '../src/contract/bookings.ts'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
+import { changeDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
+import { VIEWS } from './views.ts'
 
 const PARK = 'Green P Carpark 58'
 
 test.setTimeout(150_000)
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`a plan, ${language}`, () => {
-    test.use({ language, viewport: { width: 360, height: 740 } })
+for (const { name: view, ...shown } of VIEWS) {
+  const { language } = shown
+  test.describe(`a plan, ${view}`, () => {
+    test.use(shown)
 
-    test('begun from the wallet, it lowers an offline quote and the booking; it is stopped for the end of its month', async ({
+    test('begun from the wallet, it lowers an offline quote and the booking; it is stopped and ends with its month', async ({
       app,
       context,
       page,
+      provider,
       request,
       words,
     }, info) => {
@@ -87,6 +91,22 @@ for (const language of ['en', 'fr'] as const) {
       await picture('stopped')
       await button('Keep plan').click()
       await expect(button('Stop plan')).toBeVisible()
+      await button('Stop plan').click()
+      await expect(button('Keep plan')).toBeVisible()
+      // Its paid month is over.
+      await changeDatabase(provider, [
+        [
+          `update subscriptions set period_end = now(), due_at = now() where user_id = (select user_id from users where email = $1)`,
+          [account.email],
+        ],
+      ])
+      await expect(async () => {
+        await page.reload()
+        await expect(button('Start today, {total}')).toBeVisible({ timeout: 2_000 })
+      }).toPass({ timeout: 30_000 })
+      await page.goto(checkoutOf(await mustFindPark(request, PARK)))
+      await app.checkout.typePlate('CKTB 483')
+      await expect(line).toHaveCount(0)
     })
   })
 }

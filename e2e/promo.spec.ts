@@ -5,14 +5,15 @@ import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
+import { VIEWS } from './views.ts'
 
 const PARK = 'Green P Carpark 58'
 
 test.setTimeout(120_000)
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`a coupon at checkout, ${language}`, () => {
-    test.use({ language, viewport: { width: 360, height: 740 } })
+for (const { name: view, ...shown } of VIEWS) {
+  test.describe(`a coupon at checkout, ${view}`, () => {
+    test.use(shown)
 
     test('a wrong one keeps what was entered, a right one is a line of the price and of the booking', async ({
       app,
@@ -21,7 +22,7 @@ for (const language of ['en', 'fr'] as const) {
       provider,
       request,
     }, info) => {
-      const account = await createAccount(request, { language })
+      const account = await createAccount(request, { language: shown.language })
       await app.auth.signIn(account, checkoutOf(await mustFindPark(request, PARK)))
       await untilInstalled(page)
       await app.checkout.typePlate('CKTB 482')

@@ -6,14 +6,15 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
+import { VIEWS } from './views.ts'
 
 const PARK = 'Green P Carpark 58'
 
 test.setTimeout(150_000)
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`referral, ${language}`, () => {
-    test.use({ language, viewport: { width: 360, height: 740 } })
+for (const { name: view, ...shown } of VIEWS) {
+  test.describe(`referral, ${view}`, () => {
+    test.use(shown)
 
     test('a driver shares a code; who registers with it parks, and both find the credit in their wallets', async ({
       app,
@@ -25,7 +26,7 @@ for (const language of ['en', 'fr'] as const) {
       request,
       words,
     }, info) => {
-      const one = await createAccount(request, { language })
+      const one = await createAccount(request, { language: shown.language })
       await app.auth.signIn(one, '/wallet')
       await page.getByRole('link', { name: words.say('Referral'), exact: true }).click()
       await expect(app.frame.heading).toHaveText(words.say('Referral'))
@@ -51,7 +52,11 @@ for (const language of ['en', 'fr'] as const) {
       ).toBeVisible()
       await expect(page.getByLabel(words.say('Referral code'), { exact: true })).toHaveValue(code)
 
-      const other = await browser.newContext({ baseURL: provider.url, locale: locale ?? 'en-CA' })
+      const other = await browser.newContext({
+        baseURL: provider.url,
+        locale: locale ?? 'en-CA',
+        viewport: shown.viewport,
+      })
       await other.addInitScript(keepCountry, 'CA' as const)
       const phone = await other.newPage()
       const theirs = new Baywise(phone, words)

@@ -7,6 +7,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { goOnline, untilAllKept } from './offline.ts'
 import { operate } from './operate.ts'
+import { VIEWS } from './views.ts'
 
 test.setTimeout(180_000)
 
@@ -16,9 +17,9 @@ const PLATE = 'ABC-123DE'
 const takePicture = async (page: Page): Promise<Buffer> =>
   page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } })
 
-for (const language of ['en', 'fr'] as const) {
-  test.describe(`vehicle documents, ${language}`, () => {
-    test.use({ language, country: 'NG', viewport: { width: 360, height: 740 } })
+for (const { name: view, ...shown } of VIEWS) {
+  test.describe(`vehicle documents, ${view}`, () => {
+    test.use({ ...shown, country: 'NG' })
 
     test('what is due is photographed offline, sent and paid for once there is signal, and followed to its end', async ({
       app,
@@ -30,7 +31,7 @@ for (const language of ['en', 'fr'] as const) {
     }, info) => {
       const say = (id: string) => words.say(id)
       const button = (id: string) => page.getByRole('button', { name: say(id), exact: true })
-      const driver = await createAccount(request, { country: 'NG', language })
+      const driver = await createAccount(request, { country: 'NG', language: shown.language })
       const added = await request.post('/api/v1/user/vehicles/', {
         headers: { authorization: `Bearer ${driver.accessToken}`, 'idempotency-key': crypto.randomUUID() },
         data: { plate: PLATE, country_code: 'NG', region: 'LA' },

@@ -66,6 +66,13 @@ export class Frame {
     await expect(this.dialog).toBeHidden()
   }
 
+  /** In the menu of a phone, beside the account on a desk. */
+  async openSettings(): Promise<void> {
+    await expect(this.button('Menu').or(this.button('Settings'))).toBeVisible()
+    if (await this.button('Menu').isVisible()) await this.openMenu()
+    await this.button('Settings').click()
+  }
+
   async openMenu(): Promise<void> {
     await this.button('Menu').click()
     await expect(this.dialog).toHaveAccessibleName(this.#words.say('Menu'))

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { backgroundSettled } from '../../provider/services/background.ts'
-import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
+import { sumLedger } from '../../provider/repositories/ledger.ts'
 import { listDueBacks } from '../../provider/repositories/clawbacks.ts'
-import { type Later, LATER } from '../../provider/gateways/sandbox-page.ts'
+import { LATER } from '../../provider/gateways/sandbox-page.ts'
 import { auditGateways } from '../../provider/services/payments-audit.ts'
 import { checkDueBacks } from '../../provider/services/payments-back.ts'
-import { playBack } from '../../provider/services/sandbox-back.ts'
 import { settleDuePayments } from '../../provider/services/payments-verify.ts'
 import { payWithdrawals } from '../../provider/services/refunds.ts'
+import { reconcileAfterCrashes } from './support/test-ledger.ts'
+import { goBackAtGateway } from './support/play-back.ts'
 import { createDriver, newKey, postBooking, type TestDriver } from './support/test-driver.ts'
 import { payInSilence, postTopUp, postVerify, postWebhook } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
@@ -78,24 +79,13 @@ const onSome =
     if (reference !== undefined) await work(scene, reference)
   }
 
-const WORD: Readonly<Record<Later, string>> = {
-  reverse: 'charge.reversed',
-  dispute: 'charge.dispute.created',
-  dispute_won: 'charge.dispute.closed',
-  dispute_lost: 'charge.dispute.closed',
-  slow_refunds: 'refund.created',
-  refunds_arrive: 'refund.processed',
-  refunds_fail: 'refund.failed',
-}
-
 /** Money goes back at the gateway, or comes again; its event comes, comes twice, or is lost. */
-const goBack: Step = onSome(async (scene, reference) => {
-  const later = pick(scene, LATER) ?? 'reverse'
-  const told = Math.floor(scene.random() * 3)
-  await playBack(provider.deps.db, { reference, later, nowMs: provider.clock.now() })
-  const event = { id: newKey(), type: WORD[later] }
-  for (let count = 0; count < told; count += 1) await postWebhook(provider, reference, event)
-})
+const goBack: Step = onSome((scene, reference) =>
+  goBackAtGateway(provider, {
+    ...{ reference, later: pick(scene, LATER) ?? 'reverse' },
+    told: Math.floor(scene.random() * 3),
+  }),
+)
 
 const withdraw: Step = async (scene) => {
   const asked = await request(scene, 'GET', '/wallet/withdrawable?currency=CAD')
@@ -210,8 +200,7 @@ it(`${String(SCHEDULES)} random schedules of spends, refunds, top-ups, withdrawa
     await payWithdrawals(provider.deps)
   }
   await askAll()
-  const differences = await reconcile(provider.deps.db)
-  expect(differences).toEqual([])
+  expect(await reconcileAfterCrashes(provider)).toEqual([])
   const audit = await auditGateways(provider.deps)
   expect(audit.differences).toEqual([])
   // A crash before the gateway was reached leaves a payment that it never heard of, and no other is without an answer.
