@@ -212,12 +212,26 @@ export const FIELDS: readonly FieldRow[] = [
   },
   // A journey of the marketplace types into it: each try counts towards a limit.
   { form: 'coupon', source: 'parts/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
-  // `operator.spec.ts`, `operator-day.spec.ts`, `leeway-form.dom.test.tsx`, `park-form.dom.test.tsx`, and the tests of what the provider refuses: all are behind the second factor.
+  // `operator.spec.ts`, `operator-day.spec.ts`, `operator-events.spec.ts`, `operator-sells.spec.ts`, `leeway-form.dom.test.tsx`, `park-form.dom.test.tsx`, and the tests of what the provider refuses: all are behind the second factor.
   ...[
     'prices/draft-fields.tsx label',
+    'events/event-fields.tsx name',
+    'events/event-fields.tsx venue',
+    'events/event-fields.tsx city',
+    'events/event-fields.tsx heldName(code)',
+    'events/event-fields.tsx priceName(code)',
+    'events/event-fields.tsx access_code',
+    'events/plan-form.tsx position',
     'invite-form.tsx email',
     'leeway-form.tsx arrival',
     'leeway-form.tsx grace',
+    'orders/end-form.tsx reason',
+    'orders/return-form.tsx nameOf(line)',
+    'products/product-fields.tsx name',
+    'products/product-fields.tsx price',
+    'products/product-fields.tsx stock',
+    'products/product-fields.tsx limit',
+    'products/product-fields.tsx at_once',
     'park-chargers.tsx count',
     'park-chargers.tsx power',
     'park-chargers.tsx price',

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { en } from '../messages/en.ts'
-import { listOpenOrders, type OrderRow } from '../repositories/orders.ts'
+import { listStagedOrders, type OrderRow } from '../repositories/orders.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { moveOrder, returnGoods, type StageWish } from '../services/orders.ts'
 import type { Printed } from './attendants.ts'
@@ -54,7 +54,7 @@ function parsePieces(words: readonly string[]): ReadonlyMap<number, number> | un
 export async function runOrders(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', code = '', ...rest] = words
   const nowMs = systemClock.now()
-  if (verb === 'list') return { lines: (await listOpenOrders(db, ALL)).map(lineOf), exitCode: 0 }
+  if (verb === 'list') return { lines: (await listStagedOrders(db, ALL)).map(lineOf), exitCode: 0 }
   if (code === '') return { lines: [USAGE], exitCode: 2 }
   const order = code.toUpperCase()
   if (verb === 'return') {

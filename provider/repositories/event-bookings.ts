@@ -1,6 +1,7 @@
 import type { BookingCode, BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { VehicleTypeId } from '../../src/domain/tariff.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { SignedPass } from './booking-writes.ts'
 
@@ -79,3 +80,16 @@ export const listDueRefunds = (db: Queryable, nowMs: number, limit: number): Pro
       order by b.booking_id limit $2`,
     [new Date(nowMs), limit],
   )
+
+/** What is paid for an event and not given back. */
+export async function sumEventBookings(
+  db: Queryable,
+  eventId: string,
+): Promise<{ readonly booked: number; readonly paid: number }> {
+  const [row] = await db.query<{ booked: number; paid: number }>(
+    `select count(*)::integer as booked, coalesce(sum(total_minor), 0)::bigint as paid
+       from bookings where event_id = $1 and status = 'active' and hold_until is null`,
+    [eventId],
+  )
+  return must(row, 'sums')
+}

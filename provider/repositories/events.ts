@@ -129,6 +129,14 @@ export interface KeptSpaces {
   readonly amountMinor: number
 }
 
+/** Also of one that keeps spaces already. */
+export const setEventPark = (tx: Queryable, eventId: string, kept: KeptSpaces): Promise<unknown> =>
+  tx.query(
+    `insert into event_parks (event_id, park_id, held, amount_minor) values ($1, $2, $3, $4)
+     on conflict (event_id, park_id) do update set held = excluded.held, amount_minor = excluded.amount_minor`,
+    [eventId, kept.parkId, kept.held, kept.amountMinor],
+  )
+
 export const insertEventPark = (tx: Queryable, eventId: string, kept: KeptSpaces): Promise<unknown> =>
   tx.query('insert into event_parks (event_id, park_id, held, amount_minor) values ($1, $2, $3, $4)', [
     eventId,
@@ -177,6 +185,16 @@ export const moveEvent = (
       ...[moved.starts_at, moved.ends_at, moved.parking_from, moved.parking_until].map((at) => new Date(at)),
       ...[moved.formerStartMs, moved.chooseByMs, moved.nowMs].map((at) => new Date(at)),
     ],
+  )
+
+export const setEventFacts = (
+  tx: Queryable,
+  eventId: string,
+  { name, venue, city, nowMs }: Pick<EventRow, 'name' | 'venue' | 'city'> & { readonly nowMs: number },
+): Promise<unknown> =>
+  tx.query(
+    'update events set name = $2, venue = $3, city = $4, version = version + 1, updated_at = $5 where event_id = $1',
+    [eventId, name, venue, city, new Date(nowMs)],
   )
 
 /** Both null: everybody sees it. A new grant closes it to those who have the old one. */

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '../../src/contract/orders.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
-import type { OrderStage } from '../../src/domain/order.ts'
+import { isOrderOpen, type OrderStage } from '../../src/domain/order.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Within } from '../rules/operator-rights.ts'
@@ -71,20 +71,27 @@ const OPEN = `o.stage in ('pending', 'accepted', 'processing') and o.paid_at is 
 const WITHIN = `($1::int[] is null or not exists (select 1 from order_lines l join products p using (product_id)
   where l.order_id = o.order_id and (p.park_id is null or p.park_id <> all($1::int[]))))`
 
-/** What is paid and not finished, of every driver, for operators, the oldest first. */
-export const listOpenOrders = (
-  db: Queryable,
-  { within, limit, offset }: { readonly within: Within; readonly limit: number | null; readonly offset: number },
-): Promise<readonly OrderRow[]> =>
-  db.query<OrderRow>(`${SELECT} where ${OPEN} and ${WITHIN} order by o.created_at, o.order_id limit $2 offset $3`, [
-    ...[within, limit, offset],
-  ])
+const STAGED = `case when $2::text is null then ${OPEN} else o.stage = $2 and o.paid_at is not null end`
 
-export async function countOpenOrders(db: Queryable, within: Within): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from orders o where ${OPEN} and ${WITHIN}`,
-    [within],
-  )
+interface Staged {
+  readonly within: Within
+  /** Undefined: every stage that is not an end. */
+  readonly stage?: OrderStage | undefined
+}
+
+/** What is paid, of every driver, for operators: the oldest first, of a stage that is an end the latest. */
+export function listStagedOrders(
+  db: Queryable,
+  { within, stage, limit, offset }: Staged & { readonly limit: number | null; readonly offset: number },
+): Promise<readonly OrderRow[]> {
+  const order = stage === undefined || isOrderOpen(stage) ? 'o.created_at' : 'o.updated_at desc'
+  const sql = `${SELECT} where ${STAGED} and ${WITHIN} order by ${order}, o.order_id limit $3 offset $4`
+  return db.query<OrderRow>(sql, [within, stage ?? null, limit, offset])
+}
+
+export async function countStagedOrders(db: Queryable, { within, stage }: Staged): Promise<number> {
+  const sql = `select count(*) as count from orders o where ${STAGED} and ${WITHIN}`
+  const [row] = await db.query<{ count: number }>(sql, [within, stage ?? null])
   return must(row, 'count').count
 }
 

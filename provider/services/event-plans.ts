@@ -1,5 +1,5 @@
 /** What operators write of an event, as `planEvent` takes it, and what they are told when it cannot be. */
-import type { OperatorEventBody } from '../../src/contract/operator-events.ts'
+import type { EventChangeBody, OperatorEventBody } from '../../src/contract/operator-events.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import { mustInstant } from '../../src/domain/instant.ts'
 import { unreachable } from '../../src/lib/assert.ts'
@@ -7,7 +7,34 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Queryable } from '../db/database.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
 import type { EventPlan, EventTrouble } from './events.ts'
-import { findCurrencyTrouble, findNamedParks, type Offer } from './named-parks.ts'
+import type { KeptSpaces } from '../repositories/events.ts'
+import { findCurrencyTrouble, findNamedParks, type NamedParks, type Offer } from './named-parks.ts'
+
+/** Spaces as they are named, of the car parks that they are. */
+async function findKept(
+  db: Queryable,
+  { country, parks, within }: Pick<NamedParks, 'country' | 'within'> & { readonly parks: OperatorEventBody['parks'] },
+): Promise<Result<readonly KeptSpaces[], Objection>> {
+  const codes = parks.map(({ code }) => code)
+  const found = await findNamedParks(db, { country, codes, within, field: 'parks' })
+  if (!found.ok) return found
+  return ok(
+    parks.flatMap(({ held, price: amountMinor }, index) => {
+      const park = found.value[index]
+      return park === undefined ? [] : [{ parkId: toParkId(park.id), held, amountMinor }]
+    }),
+  )
+}
+
+/** Undefined: nothing is said of car parks. */
+export async function toKeptSpaces(
+  db: Queryable,
+  { country, body: { parks, currency }, within }: Pick<NamedParks, 'country' | 'within'> & { body: EventChangeBody },
+): Promise<Result<readonly KeptSpaces[] | undefined, Objection>> {
+  if (parks === undefined || currency === undefined) return ok(undefined)
+  const trouble = findCurrencyTrouble(country, currency)
+  return trouble === undefined ? findKept(db, { country, parks, within }) : err(trouble)
+}
 
 export async function toEventPlan(
   db: Queryable,
@@ -17,15 +44,10 @@ export async function toEventPlan(
   const { country_code: country } = facts
   const trouble = findCurrencyTrouble(country, currency)
   if (trouble !== undefined) return err(trouble)
-  const codes = parks.map(({ code }) => code)
-  const found = await findNamedParks(db, { country, codes, within, field: 'parks' })
-  if (!found.ok) return found
-  const kept = parks.flatMap(({ held, price: amountMinor }, index) => {
-    const park = found.value[index]
-    return park === undefined ? [] : [{ parkId: toParkId(park.id), held, amountMinor }]
-  })
+  const kept = await findKept(db, { country, parks, within })
+  if (!kept.ok) return kept
   return ok({
-    ...{ ...facts, accessCode, demo: false, parks: kept },
+    ...{ ...facts, accessCode, demo: false, parks: kept.value },
     ...{ starts_at: mustInstant(starts_at), ends_at: mustInstant(ends_at) },
     ...{ parking_from: mustInstant(parking_from), parking_until: mustInstant(parking_until) },
   })
@@ -43,6 +65,10 @@ export function toObjection(trouble: EventTrouble): Objection {
       return objectTo('access_code', 'Another event has this access code.')
     case 'times':
       return { code: 'times_invalid', words: 'The parking must begin before the event and end after it.' }
+    case 'changed':
+      return { code: 'version_conflict', words: 'Somebody else has changed this event meanwhile.' }
+    case 'sold':
+      return objectTo('parks', `${trouble.sold} of the spaces are booked already.`)
     case 'no_space':
       return toNoSpace(trouble)
     default:

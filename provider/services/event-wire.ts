@@ -1,7 +1,10 @@
 import type { BookedEvent, EventDetail, EventPark, ParkingEvent } from '../../src/contract/events.ts'
+import type { OperatorEventDetail } from '../../src/contract/operator-events.ts'
+import { getCountry } from '../../src/domain/country.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from './deps.ts'
 import type { BookedEventRow } from '../repositories/bookings.ts'
+import { sumEventBookings } from '../repositories/event-bookings.ts'
 import { type EventParkRow, type EventRow, listEventParks } from '../repositories/events.ts'
 import { priceStay } from '../rules/price-stay.ts'
 
@@ -65,4 +68,15 @@ export async function toEventDetail(deps: Deps, event: EventRow): Promise<EventD
     parks: parks.filter((park) => park !== undefined),
     counted_at: toRfc3339(toInstant(nowMs)),
   }
+}
+
+/** As its operator sees it: with what was sold of it, and the prices as they were set. */
+export async function toOperatorEventDetail(deps: Deps, event: EventRow): Promise<OperatorEventDetail> {
+  const [detail, sums, kept] = await Promise.all([
+    toEventDetail(deps, event),
+    sumEventBookings(deps.db, event.event_id),
+    listEventParks(deps.db, event.event_id, deps.clock.now()),
+  ])
+  const prices = kept.map(({ code, amount_minor: price }) => ({ code, price }))
+  return { ...detail, ...sums, prices, currency: getCountry(event.country_code).currency }
 }

@@ -40,12 +40,14 @@ export interface EventPlan extends Place, EventTimes {
 }
 
 export type EventTrouble =
-  | { readonly kind: 'not_found' | 'over' | 'begun' | 'code_taken' | 'times' }
+  | { readonly kind: 'not_found' | 'over' | 'begun' | 'code_taken' | 'times' | 'changed' }
+  /** More than are to be kept. */
+  | { readonly kind: 'sold'; readonly sold: number }
   /** `free`: spaces that are not booked in this time; null where none can be booked. */
   | { readonly kind: 'no_space'; readonly parkId: number; readonly free: number | null }
 
 /** Rolls back what was written before the trouble was found. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly trouble: EventTrouble
   constructor(trouble: EventTrouble) {
     super(trouble.kind)
@@ -53,7 +55,7 @@ class Refused extends Error {
   }
 }
 
-async function orTrouble<T>(work: () => Promise<T>): Promise<Result<T, EventTrouble>> {
+export async function orTrouble<T>(work: () => Promise<T>): Promise<Result<T, EventTrouble>> {
   try {
     return ok(await work())
   } catch (error) {
@@ -74,7 +76,7 @@ export async function hashAccessCode(db: Queryable, code: string): Promise<strin
 }
 
 /** After everything is written and under the parks' locks: rolls it back where a park has not that many spaces. */
-async function mustFit(tx: Queryable, eventId: string, nowMs: number): Promise<void> {
+export async function mustFit(tx: Queryable, eventId: string, nowMs: number): Promise<void> {
   for (const { park_id: parkId, held, left_over: left } of await listSpacesLeft(tx, eventId, nowMs)) {
     if (left === null) throw new Refused({ kind: 'no_space', parkId, free: null })
     if (left < 0) throw new Refused({ kind: 'no_space', parkId, free: Math.max(0, held + left) })
@@ -198,7 +200,7 @@ export const postponeEventIn = (
   })
 
 /** Locked; neither over nor cancelled. */
-async function mustLockOpen(tx: Queryable, code: string, nowMs: number): Promise<EventRow> {
+export async function mustLockOpen(tx: Queryable, code: string, nowMs: number): Promise<EventRow> {
   const event = await lockEvent(tx, code)
   if (event === undefined) throw new Refused({ kind: 'not_found' })
   if (event.status === 'cancelled' || event.ends_at <= nowMs) throw new Refused({ kind: 'over' })

@@ -1,8 +1,8 @@
 /** Events, as operators plan and change them. */
 import * as v from 'valibot'
 import { isZone } from '../domain/zone.ts'
-import { countryCode, currency, single } from './common.ts'
-import { eventSchema } from './events.ts'
+import { amount, countryCode, currency, single } from './common.ts'
+import { eventDetailSchema, eventSchema } from './events.ts'
 import { MAX_PARKS, operatorText, operatorTime, parkCodeText, priceOrNone, wholeFrom } from './operator.ts'
 
 /** Spaces, hyphens and case do not count, so they do not make a code longer either. */
@@ -15,11 +15,22 @@ const accessCode = v.pipe(
 const latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
 const longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
 
+const facts = {
+  name: operatorText(120),
+  venue: operatorText(120),
+  city: v.nullable(operatorText(120)),
+}
+
+/** Each keeps `held` spaces, at a flat price in minor units of the `currency` beside it, which is the country's. */
+const keptSpaces = v.pipe(
+  v.array(v.strictObject({ code: parkCodeText, held: wholeFrom(1), price: priceOrNone })),
+  v.minLength(1),
+  v.maxLength(MAX_PARKS),
+)
+
 export const operatorEventBody = v.pipe(
   v.strictObject({
-    name: operatorText(120),
-    venue: operatorText(120),
-    city: v.nullable(operatorText(120)),
+    ...facts,
     country_code: countryCode,
     lat: v.nullable(latitude),
     lng: v.nullable(longitude),
@@ -31,12 +42,7 @@ export const operatorEventBody = v.pipe(
     parking_until: operatorTime,
     /** Of a private event. */
     access_code: v.optional(v.nullable(accessCode), null),
-    /** Each keeps `held` spaces, at a flat price in minor units of `currency`, which is the country's. */
-    parks: v.pipe(
-      v.array(v.strictObject({ code: parkCodeText, held: wholeFrom(1), price: priceOrNone })),
-      v.minLength(1),
-      v.maxLength(MAX_PARKS),
-    ),
+    parks: keptSpaces,
     currency,
   }),
   v.examples([
@@ -61,6 +67,37 @@ export const operatorEventBody = v.pipe(
 export type OperatorEventBody = v.InferOutput<typeof operatorEventBody>
 
 export const operatorEventSingle = single(eventSchema)
+
+/** `booked`: bookings that are paid and active, which cost `paid` in all: what a cancel gives back, and a postponement may. */
+export const operatorEventDetailSchema = v.object({
+  ...eventDetailSchema.entries,
+  /** As the operator set it, before taxes and fees; minor units of `currency`. */
+  prices: v.array(v.object({ code: v.string(), price: amount })),
+  booked: v.number(),
+  paid: amount,
+  currency,
+})
+export type OperatorEventDetail = v.InferOutput<typeof operatorEventDetailSchema>
+export const operatorEventDetailSingle = single(operatorEventDetailSchema)
+
+/**
+ * What is not named stays, also the spaces of car parks that are not; one that is new keeps spaces from now on. `version`: of what was seen;
+ * if it is another now, 409 version_conflict. Bookings keep their price.
+ */
+export const eventChangeBody = v.pipe(
+  v.strictObject({
+    version: wholeFrom(1, 1_000_000_000),
+    name: v.exactOptional(facts.name),
+    venue: v.exactOptional(facts.venue),
+    city: v.exactOptional(facts.city),
+    parks: v.exactOptional(keptSpaces),
+    currency: v.exactOptional(currency),
+  }),
+  v.check((body) => Object.keys(body).length > 1, 'nothing to change'),
+  v.check((body) => (body.parks === undefined) === (body.currency === undefined), 'a price has its currency'),
+  v.examples([{ version: 1, venue: 'Gate 5', parks: [{ code: 'CAKQ2M7', held: 60, price: 2_800 }], currency: 'CAD' }]),
+)
+export type EventChangeBody = v.InferOutput<typeof eventChangeBody>
 
 /** The other times move with it. */
 export const postponeBody = v.pipe(

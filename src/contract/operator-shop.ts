@@ -1,7 +1,8 @@
 /** Goods, coupons and orders of the marketplace, as operators sell, issue and move them. */
 import * as v from 'valibot'
 import { MAX_CART_LINES, MAX_QUANTITY, PRODUCT_KINDS } from '../domain/cart-total.ts'
-import { countryCode, currency, listOf, listUpTo, single, vehicleTypeId } from './common.ts'
+import { ORDER_STAGES } from '../domain/order.ts'
+import { countryCode, currency, listOf, listUpTo, pageQuery, single, vehicleTypeId } from './common.ts'
 import { COUPON_KINDS, couponSchema, productSchema } from './marketplace.ts'
 import {
   MAX_PARKS,
@@ -132,7 +133,11 @@ export type OperatorCoupon = v.InferOutput<typeof operatorCouponSchema>
 export const operatorCouponSingle = single(operatorCouponSchema)
 export const operatorCouponList = listOf(operatorCouponSchema)
 
-const reason = operatorText(200)
+/** `stage` left out: those that are paid and not finished. */
+export const operatorOrderQuery = v.object({ ...pageQuery, stage: v.optional(v.picklist(ORDER_STAGES)) })
+
+export const ORDER_REASON_MAX = 200
+const reason = operatorText(ORDER_REASON_MAX)
 
 /** One step on, or an end with its reason, which gives everything back. */
 export const orderStageBody = v.pipe(

@@ -100,6 +100,7 @@ export const operatorKeySingle = single(operatorKeySchema)
 
 export const OPERATOR_ACTIONS = [
   'event.plan',
+  'event.change',
   'event.postpone',
   'event.cancel',
   'event.access',

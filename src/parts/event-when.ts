@@ -1,3 +1,4 @@
+import type { ParkingEvent } from '../contract/events.ts'
 import { type Instant, mustInstant } from '../domain/instant.ts'
 import { toLocalInput, zonedParts } from '../domain/zone.ts'
 import { type Format, useFormat } from '../i18n/format.ts'
@@ -56,3 +57,7 @@ export function useEventWhen(): EventWhen {
     times: (span) => timesText(format, span, now),
   }
 }
+
+/** Where an event is, as one line. */
+export const placeOf = ({ venue, city }: Pick<ParkingEvent, 'venue' | 'city'>): string =>
+  [venue, city].filter((part) => part !== null).join(', ')

@@ -22,6 +22,7 @@ import {
 import { operatorKeySingle } from '../../src/contract/operator.ts'
 import {
   cancelEventBody,
+  eventChangeBody,
   eventCodeBody,
   operatorEventBody,
   operatorEventSingle,
@@ -111,6 +112,7 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'GET /events': {},
   'POST /events': { body: operatorEventBody, answer: operatorEventSingle },
   'GET /events/{code}': {},
+  'PATCH /events/{code}': { body: eventChangeBody, answer: operatorEventSingle },
   'PUT /events/{code}/start': { body: postponeBody, answer: operatorEventSingle },
   'PUT /events/{code}/status': { body: cancelEventBody, answer: operatorEventSingle },
   'PUT /events/{code}/access-code': { body: eventCodeBody, answer: operatorEventSingle },

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { eventList, eventSingle } from '../../../src/contract/events.ts'
+import { eventList } from '../../../src/contract/events.ts'
 import { operatorListQuery } from '../../../src/contract/operator.ts'
 import {
   cancelEventBody,
+  eventChangeBody,
   eventCodeBody,
   operatorEventBody,
+  operatorEventDetailSingle,
   operatorEventSingle,
   postponeBody,
 } from '../../../src/contract/operator-events.ts'
@@ -19,8 +21,9 @@ import { validate } from '../../http/validate.ts'
 import { type EventRow, findEventWithin, listUpcomingEvents, lockEvent } from '../../repositories/events.ts'
 import type { Refusal } from '../../rules/refusal.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
-import { toEventPlan, toObjection } from '../../services/event-plans.ts'
-import { toEventDetail, toEventWire } from '../../services/event-wire.ts'
+import { changeEventIn } from '../../services/change-event.ts'
+import { toEventPlan, toKeptSpaces, toObjection } from '../../services/event-plans.ts'
+import { toEventWire, toOperatorEventDetail } from '../../services/event-wire.ts'
 import {
   cancelEventIn,
   changeAccessIn,
@@ -45,7 +48,7 @@ interface Moved {
 function change(
   c: Context<AppEnv>,
   deps: ProviderDeps,
-  work: (tx: Queryable, at: OperatorAt & { readonly code: string }) => Promise<Moved>,
+  work: (tx: Queryable, at: OperatorAt & { readonly code: string }, known: EventRow) => Promise<Result<Moved, Refusal>>,
 ): Promise<Response> {
   const code = must(c.req.param('code'), 'code').toUpperCase()
   return answerOnce(c, deps, {
@@ -53,7 +56,9 @@ function change(
       const isTheirs = (await findEventWithin(tx, code, at.within)) !== undefined
       const known = isTheirs ? await lockEvent(tx, code) : undefined
       if (known === undefined) return err<Refusal>({ code: 'event_not_found' })
-      const { done, action, details } = await work(tx, { ...at, code })
+      const moved = await work(tx, { ...at, code }, known)
+      if (!moved.ok) return moved
+      const { done, action, details } = moved.value
       if (!done.ok) return err<Refusal>(toObjection(done.error))
       const event = must(await findEventWithin(tx, code, null), 'event')
       const isChanged = event.version !== known.version
@@ -94,14 +99,38 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   routes.get(
     PATH,
     describeOperator(deps, {
-      summary: 'One event with its car parks and how many of the kept spaces are free',
-      answers: { 200: eventSingle },
+      summary: 'One event with its car parks, how many of the kept spaces are free, and what is booked',
+      answers: { 200: operatorEventDetailSingle },
     }),
     operator,
     async (c) => {
       const event = await findEventWithin(deps.db, c.req.param('code'), c.get('operator').parks)
       if (event === undefined) return problem(c, 'event_not_found')
-      return c.json({ data: await toEventDetail(deps, event) }, 200, NO_STORE)
+      return c.json({ data: await toOperatorEventDetail(deps, event) }, 200, NO_STORE)
+    },
+  )
+}
+
+function addChange(routes: Hono<AppEnv>, deps: ProviderDeps): void {
+  routes.patch(
+    PATH,
+    describeOperator(deps, {
+      summary: 'Change the name or the place of an event, its kept spaces and their price; bookings stay as they are',
+      answers: { 200: operatorEventSingle },
+      example: EVENT_EXAMPLE,
+      idempotent: true,
+    }),
+    requireOperator(deps, 'events'),
+    validate('json', eventChangeBody),
+    (c) => {
+      const body = c.req.valid('json')
+      const { version: _seen, ...details } = body
+      return change(c, deps, async (tx, { code, within, nowMs }, known) => {
+        const parks = await toKeptSpaces(tx, { country: known.country_code, body, within })
+        if (!parks.ok) return parks
+        const done = await changeEventIn(tx, { code, body, parks: parks.value, nowMs })
+        return ok({ done, action: 'event.change', details })
+      })
     },
   )
 }
@@ -142,6 +171,7 @@ export function operatorEventRoutes(deps: ProviderDeps): Hono<AppEnv> {
     describeOperator(deps, { summary, answers: { 200: operatorEventSingle }, example: EVENT_EXAMPLE, idempotent: true })
   addReads(routes, deps)
   addPlan(routes, deps)
+  addChange(routes, deps)
 
   routes.put(
     `${PATH}/start`,
@@ -152,10 +182,12 @@ export function operatorEventRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const { starts_at: start } = c.req.valid('json')
       // Before the transaction, which would otherwise wait with a connection for another one.
       const sign = await deps.signer.passSigning()
-      return change(c, deps, async (tx, { code, nowMs }) => ({
-        done: await postponeEventIn(tx, { code, newStartMs: mustInstant(start), sign, nowMs }),
-        ...{ action: 'event.postpone', details: { starts_at: start } },
-      }))
+      return change(c, deps, async (tx, { code, nowMs }) =>
+        ok({
+          done: await postponeEventIn(tx, { code, newStartMs: mustInstant(start), sign, nowMs }),
+          ...{ action: 'event.postpone', details: { starts_at: start } },
+        }),
+      )
     },
   )
 
@@ -165,10 +197,9 @@ export function operatorEventRoutes(deps: ProviderDeps): Hono<AppEnv> {
     operator,
     validate('json', cancelEventBody),
     (c) =>
-      change(c, deps, async (tx, { code, nowMs }) => ({
-        done: await cancelEventIn(tx, { code, nowMs }),
-        ...{ action: 'event.cancel', details: {} },
-      })),
+      change(c, deps, async (tx, { code, nowMs }) =>
+        ok({ done: await cancelEventIn(tx, { code, nowMs }), ...{ action: 'event.cancel', details: {} } }),
+      ),
   )
 
   routes.put(
@@ -179,10 +210,12 @@ export function operatorEventRoutes(deps: ProviderDeps): Hono<AppEnv> {
     (c) => {
       const { access_code: accessCode } = c.req.valid('json')
       return guarded(c, deps, () =>
-        change(c, deps, async (tx, { code, nowMs }) => ({
-          done: await changeAccessIn(tx, { code, accessCode, nowMs }),
-          ...{ action: 'event.access', details: { is_private: accessCode !== null } },
-        })),
+        change(c, deps, async (tx, { code, nowMs }) =>
+          ok({
+            done: await changeAccessIn(tx, { code, accessCode, nowMs }),
+            ...{ action: 'event.access', details: { is_private: accessCode !== null } },
+          }),
+        ),
       )
     },
   )

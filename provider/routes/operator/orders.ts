@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { operatorListQuery } from '../../../src/contract/operator.ts'
-import { orderReturnBody, orderStageBody } from '../../../src/contract/operator-shop.ts'
+import { operatorOrderQuery, orderReturnBody, orderStageBody } from '../../../src/contract/operator-shop.ts'
 import { orderList, orderSingle } from '../../../src/contract/orders.ts'
 import { err, ok, type Result } from '../../../src/lib/result.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -8,9 +7,9 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { problem } from '../../http/problem.ts'
 import { validate } from '../../http/validate.ts'
 import {
-  countOpenOrders,
+  countStagedOrders,
   findOrderWithin,
-  listOpenOrders,
+  listStagedOrders,
   lockOrder,
   type OrderRow,
 } from '../../repositories/orders.ts'
@@ -45,17 +44,17 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   routes.get(
     '/operator/orders',
     describeOperator(deps, {
-      summary: 'Orders that are paid and not finished, the oldest first',
+      summary: 'Orders that are paid and not finished, the oldest first; with a stage, those of it',
       answers: { 200: orderList },
     }),
     operator,
-    validate('query', operatorListQuery),
+    validate('query', operatorOrderQuery),
     async (c) => {
-      const asked = c.req.valid('query')
+      const { stage, ...asked } = c.req.valid('query')
       const { parks: within } = c.get('operator')
       const [rows, total] = await Promise.all([
-        listOpenOrders(deps.db, { within, limit: asked.size, offset: (asked.page - 1) * asked.size }),
-        countOpenOrders(deps.db, within),
+        listStagedOrders(deps.db, { within, stage, limit: asked.size, offset: (asked.page - 1) * asked.size }),
+        countStagedOrders(deps.db, { within, stage }),
       ])
       return c.json(toPage(rows.map(toOrderWire), total, asked), 200, NO_STORE)
     },

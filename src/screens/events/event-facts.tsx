@@ -6,7 +6,7 @@ import parts from '../../parts/parts.module.css'
 import { useEventWhen } from '../../parts/event-when.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { DateTile } from './date-tile.tsx'
-import { EventBadges } from './event-badges.tsx'
+import { EventBadges } from '../../parts/event-badges.tsx'
 
 /** When it is, when it was to be before, and what became of it. */
 export function EventFacts({ event }: { readonly event: EventDetail }) {

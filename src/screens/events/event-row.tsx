@@ -3,14 +3,10 @@
 import { Link } from 'react-router-dom'
 import { moreRoutes } from '../../config/more-routes.ts'
 import type { ParkingEvent } from '../../contract/events.ts'
-import { useEventWhen } from '../../parts/event-when.ts'
+import { placeOf, useEventWhen } from '../../parts/event-when.ts'
 import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 import { DateTile } from './date-tile.tsx'
-import { EventBadges } from './event-badges.tsx'
-
-/** Where an event is, as one line. */
-export const placeOf = ({ venue, city }: Pick<ParkingEvent, 'venue' | 'city'>): string =>
-  [venue, city].filter((part) => part !== null).join(', ')
+import { EventBadges } from '../../parts/event-badges.tsx'
 
 /** Day, name, place and time; what became of it. */
 export function EventRow({ event }: { readonly event: ParkingEvent }) {

@@ -31,7 +31,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from './marketplace.module.css'
 import { GoodsSkeleton } from './marketplace-screen.tsx'
-import { StageBadge, useStageNames } from './stage-badge.tsx'
+import { StageBadge, useStageNames } from '../../parts/stage-badge.tsx'
 import { UnansweredOrders } from './unanswered-orders.tsx'
 
 /** /orders/{code}: how far it is, what it cost and what came back; kept on the phone. */

@@ -25,7 +25,7 @@ import { ReceiptIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import styles from './marketplace.module.css'
 import { GoodsSkeleton } from './marketplace-screen.tsx'
-import { StageBadge } from './stage-badge.tsx'
+import { StageBadge } from '../../parts/stage-badge.tsx'
 import { UnansweredOrders } from './unanswered-orders.tsx'
 
 const SHOWN_AT_ONCE = 10

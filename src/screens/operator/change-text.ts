@@ -5,6 +5,7 @@ import type { OperatorAction } from '../../contract/operator.ts'
 /** What changes are called. */
 export const CHANGE_TEXTS: Readonly<Record<OperatorAction, MessageDescriptor>> = {
   'event.plan': msg`Event planned`,
+  'event.change': msg`Event changed`,
   'event.postpone': msg`Event postponed`,
   'event.cancel': msg`Event cancelled`,
   'event.access': msg`Access code of an event changed`,

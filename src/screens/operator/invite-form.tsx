@@ -98,8 +98,8 @@ function RoleHelp({ role }: { readonly role: OperatorRole }) {
   if (role === 'manager')
     return (
       <Trans>
-        Managers may set prices, arrival times, closures and attendants’ phones of their car parks, and events and goods
-        by the API.
+        Managers may set prices, arrival times, closures, events, items of the marketplace and attendants’ phones of
+        their car parks.
       </Trans>
     )
   return <Trans>Team members see the day at their car parks.</Trans>

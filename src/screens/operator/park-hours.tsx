@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { FROM_MONDAY, type OpeningChoice, readOpeningHours } from '../../domain/opening-week.ts'
+import { FROM_MONDAY, type OpeningChoice, type OpeningWeek, readOpeningHours } from '../../domain/opening-week.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FieldPair } from '../../ui/field-box.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -34,12 +34,19 @@ export function ParkHours({ text, error }: ParkHoursProps) {
         <option value="unknown">{t`Not known`}</option>
         {first.kind === 'other' && <option value="other">{text}</option>}
       </SelectField>
-      {kind === 'week' && <Week choice={first} error={error} />}
+      {kind === 'week' && <WeekFields week={first.kind === 'week' ? first.week : null} error={error} />}
     </>
   )
 }
 
-function Week({ choice, error }: { readonly choice: OpeningChoice; readonly error: ReactNode }) {
+interface WeekFieldsProps {
+  /** As it is written now; null: it is not. */
+  readonly week: OpeningWeek | null
+  readonly error: ReactNode
+}
+
+/** From when to when on each day of the week. */
+export function WeekFields({ week, error }: WeekFieldsProps) {
   const { t } = useLingui()
   const format = useFormat()
   return (
@@ -48,7 +55,7 @@ function Week({ choice, error }: { readonly choice: OpeningChoice; readonly erro
         <Trans>Leave a day empty that is closed. From 00:00 until 00:00 is all day.</Trans>
       </p>
       {FROM_MONDAY.map((day, index) => {
-        const hours = choice.kind === 'week' ? choice.week[day] : null
+        const hours = week?.[day]
         const name = format.weekday(day)
         return (
           <FieldPair key={day}>

@@ -71,7 +71,7 @@ export function findPlace(form: FormData): ParkFacts['position'] | null {
 }
 
 /** Undefined: a day has one time without the other. */
-function readWeek(form: FormData): readonly DayHours[] | undefined {
+export function readWeek(form: FormData): readonly DayHours[] | undefined {
   const week: DayHours[] = [null, null, null, null, null, null, null]
   for (const day of FROM_MONDAY) {
     const [from, to] = [textOf(form, `from${day}`), textOf(form, `to${day}`)]

@@ -2,15 +2,26 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { OperatorKeyWire, OperatorScope } from '../../contract/operator.ts'
-import { CalendarIcon, KeyIcon } from '../../ui/icons-action.tsx'
-import { GarageIcon, PersonIcon, ReceiptIcon, StarIcon, WalletIcon } from '../../ui/icons-place.tsx'
+import { CalendarIcon, CheckIcon, KeyIcon } from '../../ui/icons-action.tsx'
+import {
+  CarIcon,
+  GarageIcon,
+  PersonIcon,
+  ReceiptIcon,
+  StarIcon,
+  TicketIcon,
+  WalletIcon,
+} from '../../ui/icons-place.tsx'
 import { ClockIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
+import { EventsSection } from './events/events-section.tsx'
 import { MembersSection } from './members-section.tsx'
+import { OrdersSection } from './orders/orders-section.tsx'
 import { ParksSection } from './parks-section.tsx'
 import { PhonesSection } from './phones-section.tsx'
 import { PricesSection } from './prices/prices-section.tsx'
+import { ProductsSection } from './products/products-section.tsx'
 import { ReviewsSection } from './reviews-section.tsx'
 import { StatementsSection } from './statements-section.tsx'
 import { TodaySection } from './today-section.tsx'
@@ -39,6 +50,9 @@ export const SECTIONS: readonly Section[] = [
   { name: 'parks', scope: 'parks', title: msg`Car parks`, icon: GarageIcon, Body: ParksSection },
   { name: 'prices', scope: 'tariffs', title: msg`Prices`, icon: WalletIcon, Body: PricesSection },
   { name: 'closures', scope: 'closures', title: msg`Closures`, icon: OctagonCrossIcon, Body: ClosuresSection },
+  { name: 'events', scope: 'events', title: msg`Events`, icon: TicketIcon, Body: EventsSection },
+  { name: 'products', scope: 'shop', title: msg`Marketplace`, icon: CarIcon, Body: ProductsSection },
+  { name: 'orders', scope: 'orders', title: msg`Orders`, icon: CheckIcon, Body: OrdersSection },
   { name: 'reviews', scope: 'reviews', title: msg`Reviews`, icon: StarIcon, Body: ReviewsSection },
   { name: 'statements', scope: 'statements', title: msg`Statements`, icon: ReceiptIcon, Body: StatementsSection },
   { name: 'phones', scope: 'staff', title: msg`Attendants’ phones`, icon: KeyIcon, Body: PhonesSection },

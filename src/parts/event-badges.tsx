@@ -1,9 +1,9 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
-import type { ParkingEvent } from '../../contract/events.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ClockIcon, InfoIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
+import type { ParkingEvent } from '../contract/events.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ClockIcon, InfoIcon, OctagonCrossIcon } from '../ui/icons-state.tsx'
 
 /** What became of an event, and that it is made up where it is. */
 export function EventBadges({ event: { status, demo } }: { readonly event: Pick<ParkingEvent, 'status' | 'demo'> }) {

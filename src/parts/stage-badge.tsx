@@ -1,9 +1,9 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
-import type { OrderStage } from '../../domain/order.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { CircleCheckIcon, ClockIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
+import type { OrderStage } from '../domain/order.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { CircleCheckIcon, ClockIcon, OctagonCrossIcon } from '../ui/icons-state.tsx'
 
 export function useStageNames(): Readonly<Record<OrderStage, string>> {
   const { t } = useLingui()

@@ -1,0 +1,57 @@
+/** What an operator sells in the marketplace, in the console: goods and orders. Nothing of it is kept on the phone. */
+import type { Page } from '../contract/common.ts'
+import {
+  type OperatorProduct,
+  type OperatorProductBody,
+  operatorProductList,
+  operatorProductSingle,
+  type ProductChangeBody,
+} from '../contract/operator-shop.ts'
+import { type Order, orderList, orderSingle } from '../contract/orders.ts'
+import { taxToWire } from '../contract/tariff-mapping.ts'
+import type { OrderStage } from '../domain/order.ts'
+import type { Tax } from '../domain/tariff-types.ts'
+import type { Result } from '../lib/result.ts'
+import { changeOperator, readOperator } from './console.online.ts'
+import type { ActionError } from './failures.ts'
+
+type Answer<T> = Promise<Result<T, ActionError>>
+
+const PAGE = 20
+
+/** Also what is sold no more. `page`: from 1. */
+export const loadProducts = (page: number): Answer<Page<OperatorProduct>> =>
+  readOperator({ method: 'GET', path: '/products', query: { page, size: PAGE }, schema: operatorProductList })
+
+/** With the taxes of its place. */
+export const addProduct = (product: Omit<OperatorProductBody, 'taxes'>, taxes: readonly Tax[]) => {
+  const body = { ...product, taxes: taxes.map(taxToWire) }
+  return changeOperator({ method: 'POST', path: '/products', body, schema: operatorProductSingle })
+}
+
+export const changeProduct = (id: number, body: ProductChangeBody) =>
+  changeOperator({ method: 'PATCH', path: `/products/${String(id)}`, body, schema: operatorProductSingle })
+
+/** `about`: the stage, `open` for those that are not finished, and the page. */
+export const loadOrders = (about: string): Answer<Page<Order>> => {
+  const [stage = 'open', page = '1'] = about.split(' ')
+  const query = { page, size: PAGE, ...(stage === 'open' ? {} : { stage }) }
+  return readOperator({ method: 'GET', path: '/orders', query, schema: orderList })
+}
+
+const orderPath = (code: string, rest: string): string => `/orders/${encodeURIComponent(code)}/${rest}`
+
+/** `reason`: of one that ends, for its driver to read. */
+export const moveOrder = (code: string, { stage, reason }: { readonly stage: OrderStage; readonly reason?: string }) =>
+  changeOperator({
+    ...{ method: 'PUT', path: orderPath(code, 'stage'), schema: orderSingle },
+    body: reason === undefined ? { stage } : { stage, reason },
+  })
+
+/** `pieces`: by product. */
+export const returnPieces = (code: string, pieces: ReadonlyMap<number, number>) => {
+  const lines = [...pieces].map(([product_id, count]) => ({ product_id, pieces: count }))
+  return changeOperator({
+    ...{ method: 'POST', path: orderPath(code, 'returns'), body: { pieces: lines }, schema: orderSingle },
+  })
+}

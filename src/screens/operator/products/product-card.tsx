@@ -1,0 +1,172 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { changeProduct } from '../../../actions/operator-shop.online.ts'
+import type { OperatorProduct, ProductChangeBody } from '../../../contract/operator-shop.ts'
+import { CURRENCY_EXPONENT } from '../../../domain/money.ts'
+import { isPassKind } from '../../../domain/monthly-pass.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { OnlineButton } from '../../../parts/online-button.tsx'
+import parts from '../../../parts/parts.module.css'
+import { toAmountText } from '../../../parts/read-amount.ts'
+import { useSingleFlight } from '../../../parts/use-single-flight.ts'
+import { useSubmit } from '../../../parts/use-submit.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonRow } from '../../../ui/button-row.tsx'
+import { CircleCheckIcon, OctagonCrossIcon } from '../../../ui/icons-state.tsx'
+import { ConsoleFailure } from '../console-failure.tsx'
+import { FormFoot } from '../form-foot.tsx'
+import page from '../operator.module.css'
+import { PriceField, StockField, useKindName } from './product-fields.tsx'
+import { checkPrice, checkStock, type ProductProblems, readPrice, readStock } from './read-product-form.ts'
+
+export interface ProductCardProps {
+  readonly product: OperatorProduct
+  readonly onChanged: () => void
+}
+
+/** What is sold, at what price, how many are left, and what its operator can do: another price, more pieces, an end. */
+export function ProductCard({ product, onChanged }: ProductCardProps) {
+  const format = useFormat()
+  const names = useKindName()
+  const [step, setStep] = useState<'change' | 'stop' | null>(null)
+  const { currency, price, park, kind, active } = product
+  const done = () => {
+    setStep(null)
+    onChanged()
+  }
+  const form = { product, onDone: done, onClose: () => setStep(null) }
+  return (
+    <article className={page.card}>
+      <div>
+        <h3>
+          <bdi>{product.names[format.language]}</bdi>
+        </h3>
+        <p className={page.muted}>
+          {names[kind]}
+          {park !== null && (
+            <>
+              {' · '}
+              <bdi>{park.name}</bdi>
+            </>
+          )}
+        </p>
+        <p>
+          <strong>{format.money({ amountMinor: price, currency })}</strong> <LeftText product={product} />
+        </p>
+        <p>
+          {active ? (
+            <Badge tone="good" icon={<CircleCheckIcon size={18} />}>
+              <Trans>On sale</Trans>
+            </Badge>
+          ) : (
+            <Badge tone="neutral" icon={<OctagonCrossIcon size={18} />}>
+              <Trans>Sold no more</Trans>
+            </Badge>
+          )}
+        </p>
+      </div>
+      {active && step === null && (
+        <ButtonRow>
+          <Button kind="secondary" size="small" onClick={() => setStep('change')}>
+            {isPassKind(kind) ? <Trans>Change the price</Trans> : <Trans>Price and pieces</Trans>}
+          </Button>
+          <Button kind="danger" size="small" onClick={() => setStep('stop')}>
+            <Trans>Stop selling</Trans>
+          </Button>
+        </ButtonRow>
+      )}
+      {step === 'change' && <ChangeForm {...form} />}
+      {step === 'stop' && <StopQuestion {...form} />}
+    </article>
+  )
+}
+
+function LeftText({ product: { stock, pass } }: Pick<ProductCardProps, 'product'>) {
+  if (pass !== undefined)
+    return (
+      <Plural value={pass.at_once} one="· for # driver at the same time" other="· for # drivers at the same time" />
+    )
+  if (stock === null) return <Trans>· no limit of pieces</Trans>
+  return stock === 0 ? <Trans>· sold out</Trans> : <Plural value={stock} one="· # left" other="· # left" />
+}
+
+interface FormProps extends Pick<ProductCardProps, 'product'> {
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Only what is another is sent: pieces that are sold meanwhile are not put back. */
+function changeOf(form: FormData, { price, currency, stock, pass }: OperatorProduct): ProductChangeBody {
+  const typed = readPrice(form, currency)
+  const left = pass === undefined ? readStock(form) : stock
+  return { ...(typed.price === price ? {} : typed), ...(left === stock ? {} : { stock: left }) }
+}
+
+function ChangeForm({ product, onDone, onClose }: FormProps) {
+  const { t } = useLingui()
+  const { id, currency, price, stock, pass } = product
+  const [isSame, setSame] = useState(false)
+  const { problems, failure, isBusy, onSubmit } = useSubmit({
+    check: (form): ProductProblems => {
+      const found = { ...checkPrice(form, currency), ...(pass === undefined ? checkStock(form) : {}) }
+      const isNothing = Object.keys(found).length === 0 && Object.keys(changeOf(form, product)).length === 0
+      setSame(isNothing)
+      return isNothing ? { '': 'required' } : found
+    },
+    send: (form) => changeProduct(id, changeOf(form, product)),
+    onDone,
+  })
+  return (
+    <form className={parts.form} onSubmit={onSubmit} noValidate aria-label={t`Change`}>
+      <PriceField problems={problems} currency={currency} first={toAmountText(price, CURRENCY_EXPONENT[currency])} />
+      {pass === undefined && <StockField problems={problems} first={stock === null ? '' : String(stock)} />}
+      <p>
+        <Trans>Orders that were made keep their price. Who has it in the cart is asked about the new one.</Trans>
+      </p>
+      {isSame && (
+        <p role="status">
+          <Trans>Nothing is changed.</Trans>
+        </p>
+      )}
+      {failure !== null && <ConsoleFailure failure={failure} doing={t`Changing the item`} hasInput />}
+      <FormFoot doing={t`Changing the item`} isBusy={isBusy} onClose={onClose}>
+        <Trans>Save</Trans>
+      </FormFoot>
+    </form>
+  )
+}
+
+function StopQuestion({ product: { id, pass }, onDone, onClose }: FormProps) {
+  const { t } = useLingui()
+  const { failure, isBusy, run } = useSingleFlight(onDone)
+  return (
+    <section className={parts.form} aria-label={t`Stop selling`}>
+      <p>
+        {pass === undefined ? (
+          <Trans>Nobody new can order it. Orders that were made go on, and nothing is refunded.</Trans>
+        ) : (
+          <Trans>Nobody new can buy it. Passes that were sold hold to their last day.</Trans>
+        )}{' '}
+        <Trans>This can’t be undone: add it anew to sell it again.</Trans>
+      </p>
+      {failure !== null && <ConsoleFailure failure={failure} doing={t`Changing the item`} />}
+      <ButtonRow>
+        <OnlineButton
+          doing={t`Changing the item`}
+          kind="danger"
+          size="small"
+          busy={isBusy}
+          onClick={() => void run(() => changeProduct(id, { active: false }))}
+        >
+          <Trans>Stop selling</Trans>
+        </OnlineButton>
+        <Button kind="plain" size="small" onClick={onClose}>
+          <Trans>Go on selling</Trans>
+        </Button>
+      </ButtonRow>
+    </section>
+  )
+}
