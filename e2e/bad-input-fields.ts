@@ -248,6 +248,7 @@ export const FIELDS: readonly FieldRow[] = [
     'photo-texts.tsx text_fr',
     'park-position.tsx lat',
     'park-position.tsx lng',
+    'park-taxes.tsx tax_',
     'second-factor.tsx code',
     'close-form.tsx reason_en',
     'close-form.tsx reason_fr',

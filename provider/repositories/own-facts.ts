@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ParkFacts, SomeFacts } from '../../src/contract/operator-parks.ts'
 import type { TariffWire } from '../../src/contract/tariff.ts'
 import { refundPolicyToWire, taxToWire } from '../../src/contract/tariff-mapping.ts'
+import { chargedTaxes } from '../../src/domain/tax-registration.ts'
 import { policyToCarry } from '../../src/domain/refund-policies.ts'
 import { searchTokens } from '../../src/domain/search-text.ts'
 import { cellOf } from '../../src/lib/cell.ts'
@@ -74,10 +75,12 @@ function isSaid(facts: OwnFacts, filled: string): boolean {
   return fact !== undefined && facts[fact] !== undefined
 }
 
-/** Taxes follow from where it is. */
-function taxesBy(park: NewPark, { state, city, address }: OwnFacts): NewPark['rate']['taxes'] {
+/** Taxes follow from where it is; whether those that take a registration are charged, from what its owner says. */
+function taxesBy(park: NewPark, { state, city, address, tax_registration: own }: OwnFacts): NewPark['rate']['taxes'] {
   const isMoved = state !== undefined || city !== undefined || address !== undefined
-  return isMoved ? taxesOf(park).map(taxToWire) : park.rate.taxes
+  return isMoved || own !== undefined
+    ? chargedTaxes(taxesOf(park), own ?? null).map((tax) => taxToWire(tax))
+    : park.rate.taxes
 }
 
 /** What cancels of stays give back that are booked at the tariff. */

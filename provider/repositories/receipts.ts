@@ -1,5 +1,5 @@
 import type { BookedPass } from '../../src/contract/monthly.ts'
-import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { QuoteLineWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
 import type { BookingCode, BookingId, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
@@ -39,6 +39,8 @@ export interface ReceiptRow {
   readonly tax_minor: number
   readonly before: readonly QuoteLineWire[] | null
   readonly after: readonly QuoteLineWire[]
+  /** Those of the tariff that it was booked at. */
+  readonly booked_taxes: readonly Pick<TaxWire, 'code' | 'registration'>[] | null
   readonly refunds: ReadonlyArray<{ readonly amount: number; readonly at: string }>
   readonly by_gateway: boolean
   /** The company that paid. */
@@ -65,6 +67,7 @@ const SELECT = `
          coalesce(sum(e.amount_minor) filter (where e.account = 'tax'), 0)::bigint as tax_minor,
          (select lines from booking_prices where booking_id = b.booking_id and version = c.version_before) as before,
          coalesce(kept.lines, b.lines) as after,
+         (select t.taxes from park_tariffs t where t.park_id = b.park_id and t.version = b.tariff_version) as booked_taxes,
          (select coalesce(json_agg(json_build_object('amount', re.amount_minor, 'at', rp.created_at) order by rp.posting_id), '[]')
             from postings rp join entries re using (posting_id)
            where rp.booking_id = b.booking_id and rp.kind = 'refund' and re.account = 'wallet' and rp.posting_id > c.posting_id

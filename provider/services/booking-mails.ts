@@ -48,12 +48,16 @@ function bookingRows(mail: DueBookingMail, { rows }: BookingMailTexts): MailBody
   ]
 }
 
+/** "HST 123456789 RT0001", where the operator has said its number. */
+const nameWithNumber = (tax: StayReceipt['taxes'][number], language: DueBookingMail['language']): string =>
+  [taxName(tax, language), tax.registration ?? []].flat().join(' ')
+
 function moneyRows(mail: DueBookingMail, receipt: StayReceipt, { rows }: BookingMailTexts): MailBody['rows'] {
   const money = (amountMinor: number): string => formatAmount(amountMinor, receipt.currency, mail.language)
   return [
     [rows.parking, money(receipt.parking)],
     ...(receipt.fees === 0 ? [] : [[rows.fees, money(receipt.fees)] as const]),
-    ...receipt.taxes.map((tax) => [taxName(tax, mail.language), money(tax.amount)] as const),
+    ...receipt.taxes.map((tax) => [nameWithNumber(tax, mail.language), money(tax.amount)] as const),
     [rows.total, money(receipt.total)],
     [rows.receipt, receipt.number],
   ]

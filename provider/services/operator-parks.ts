@@ -8,6 +8,7 @@ import type {
 } from '../../src/contract/operator-parks.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import { toParkId } from '../../src/domain/ids.ts'
+import { isRegisteredTax } from '../../src/domain/tax-registration.ts'
 import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
@@ -24,6 +25,7 @@ import { countPromised, findStoredPark, rewritePark, type StoredPark } from '../
 import { storeParksIn } from '../repositories/parks-store.ts'
 import { lockPark } from '../repositories/planned-tariffs.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
+import { taxesOf } from '../rules/taxes.ts'
 import { objectToHours } from './priced-hours.ts'
 
 const SOURCE = 'operator'
@@ -51,6 +53,9 @@ const inOrder = ({ connector, power_kw, count, price, per }: OperatorParkWire['c
   ...{ price, per },
 })
 
+const registeredTaxesOf = (park: StoredPark): OperatorParkWire['registered_taxes'] =>
+  taxesOf(park).flatMap(({ code, name }) => (isRegisteredTax(code) ? [{ code, name }] : []))
+
 async function toWire(db: Queryable, park: StoredPark, nowMs: number): Promise<OperatorParkWire> {
   const { revision, facts } = (await findOwnFacts(db, [park.id])).get(park.id) ?? NO_FACTS
   return {
@@ -58,12 +63,9 @@ async function toWire(db: Queryable, park: StoredPark, nowMs: number): Promise<O
     ...{ state: park.state, country_code: park.countryCode, position: positionOf(park), timezone: park.timezone },
     ...{ kind: park.kind, capacity: park.capacity, accessible_spaces: park.accessibleSpaces },
     ...{ height_limit_m: park.heightLimitM, covered: park.covered, opening_hours: park.openingHours },
-    ...{
-      chargers: park.chargers.map(inOrder),
-      refund_policy: facts.refund_policy ?? 'usual',
-      currency: park.currency,
-      priced: park.rate.tariff.windows.length > 0,
-    },
+    ...{ chargers: park.chargers.map(inOrder), refund_policy: facts.refund_policy ?? 'usual' },
+    ...{ tax_registration: facts.tax_registration ?? null, registered_taxes: registeredTaxesOf(park) },
+    ...{ currency: park.currency, priced: park.rate.tariff.windows.length > 0 },
     ...{ promised: await countPromised(db, park.id, nowMs), demo_fields: [...park.demoFields], revision },
   }
 }
@@ -132,6 +134,7 @@ export async function makePark(tx: Queryable, making: Making): Promise<Result<Op
 
 export interface Stating extends Geography {
   readonly park: OperatedPark
+  readonly operator: Pick<OperatorKeyRow, 'role'>
   readonly body: ParkFactsBody
   readonly nowMs: number
 }
@@ -160,7 +163,7 @@ const SHOWN = ['name', 'address', 'position', 'kind'] as const
 /** What the operator says outlives the next import. Refused, with what there is now, if somebody else has said something meanwhile. */
 export async function stateFacts(
   tx: Queryable,
-  { park: { id, code }, body, nowMs, findZone, isInCountry }: Stating,
+  { park: { id, code }, operator: { role }, body, nowMs, findZone, isInCountry }: Stating,
 ): Promise<Result<FactsStated, Objection>> {
   await lockPark(tx, toParkId(id))
   const stored = await findStoredPark(tx, id)
@@ -169,6 +172,8 @@ export async function stateFacts(
   const position = where === undefined ? undefined : { lat: roundDegrees(where.lat), lng: roundDegrees(where.lng) }
   const facts = changedOf(current, position === undefined ? rest : { ...rest, position })
   if (Object.keys(facts).length === 0) return ok({ park: current, isChanged: false })
+  if (facts.tax_registration !== undefined && role !== null && role !== 'owner')
+    return err({ code: 'forbidden', words: 'Only owners say which taxes are charged.' })
   if (revision !== current.revision) {
     const words = `Somebody has changed the facts of ${code} meanwhile.`
     return err({ code: 'version_conflict', extra: { current }, words })
@@ -201,6 +206,8 @@ async function storeFacts(tx: Queryable, { stored, facts, nowMs, findZone }: Sto
       ? facts
       : { ...facts, timezone: findZone({ countryCode, state: facts.state ?? state, position: facts.position }) }
   await addOwnFacts(tx, { parkId: stored.id, facts: own, nowMs })
-  await rewritePark(tx, { park: stored, facts: own, nowMs })
+  // With all that was said before: taxes follow from several of them.
+  const said = (await findOwnFacts(tx, [stored.id])).get(stored.id) ?? NO_FACTS
+  await rewritePark(tx, { park: stored, facts: said.facts, nowMs })
   if (SHOWN.some((name) => name in facts)) await tellBookingsOf(tx, stored.id, nowMs)
 }

@@ -21,6 +21,7 @@ import {
   lockPayable,
   postPayout,
 } from '../repositories/operator-statements.ts'
+import { findRateInForce } from '../repositories/planned-tariffs.ts'
 import type { Within } from '../rules/operator-rights.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
 import { NOT_YOURS } from './named-parks.ts'
@@ -39,10 +40,15 @@ export async function readStatement(
 ): Promise<OperatorStatement> {
   const { id: parkId, code, name, timezone } = park
   const asked = { parkId, ...spanOfDays(from, until, timezone) }
-  const [figures, balances] = await Promise.all([listFigures(db, asked), listBalances(db, asked)])
+  const [figures, balances, { taxes }] = await Promise.all([
+    listFigures(db, asked),
+    listBalances(db, asked),
+    findRateInForce(db, parkId),
+  ])
   return {
     park: { code, name, timezone },
     ...{ from, until },
+    taxes: taxes.map(({ code: tax, name: called, registration = null }) => ({ code: tax, name: called, registration })),
     currencies: balances.map(({ currency, opening, closing }) => ({
       ...{ currency, opening, closing },
       figures: figures.filter((row) => row.currency === currency).map(({ currency: _one, ...figure }) => figure),

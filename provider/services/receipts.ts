@@ -60,6 +60,11 @@ function extensionLines(row: ReceiptRow, language: Language): readonly QuoteLine
 const monthOf = ({ kind, monthly }: ReceiptRow): Pick<StayReceipt, 'month'> =>
   monthly === null || kind !== 'booking' ? {} : { month: { first_day: monthly.first_day, last_day: monthly.last_day } }
 
+function toTax({ code, name, included, amount }: TaxLine, row: ReceiptRow): StayReceipt['taxes'][number] {
+  const registration = row.booked_taxes?.find((tax) => tax.code === code)?.registration
+  return { ...{ code, name, included, amount }, ...(registration === undefined ? {} : { registration }) }
+}
+
 /** A receipt as the wire shows it: amounts from the ledger, lines that add up to them. */
 export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt {
   const lines = row.kind === 'booking' ? row.after : extensionLines(row, language)
@@ -78,7 +83,7 @@ export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt 
     lines: [...lines],
     parking: row.parking_minor,
     fees: row.fees_minor,
-    taxes: lines.filter(isTax).map(({ code, name, included, amount }) => ({ code, name, included, amount })),
+    taxes: lines.filter(isTax).map((line) => toTax(line, row)),
     tax_total: row.tax_minor,
     total: row.parking_minor + row.fees_minor + row.tax_minor,
     currency: row.currency,

@@ -7,6 +7,7 @@ import { countryCode, currency, single } from './common.ts'
 import { operatorText, wholeFrom } from './operator.ts'
 import { parkKind } from './parks.ts'
 import { REFUND_POLICY_NAMES } from '../domain/refund-policies.ts'
+import { isTaxNumber, REGISTERED_TAXES, TAX_NUMBER_MAX } from '../domain/tax-registration.ts'
 
 export const PARK_NAME_MAX = 120
 export const PARK_ADDRESS_MAX = 200
@@ -52,12 +53,27 @@ const chargers = v.pipe(
   ),
 )
 
+const taxNumber = v.exactOptional(v.pipe(operatorText(TAX_NUMBER_MAX), v.check(isTaxNumber, 'letters and digits')))
+/** What an owner says of the taxes that take a registration; null: nothing, so they are charged as the place has them, without a number. */
+const taxRegistration = v.pipe(
+  v.strictObject({
+    registered: v.boolean(),
+    numbers: v.strictObject({ gst: taxNumber, hst: taxNumber, qst: taxNumber, vat: taxNumber, tva: taxNumber }),
+  }),
+  v.check(
+    ({ registered, numbers }) => registered || Object.keys(numbers).length === 0,
+    'a number without registration',
+  ),
+)
+
 export const parkFacts = v.object({
   ...needed,
   ...known,
   chargers,
   /** What a cancel of stays that are booked from now on gives back: see `domain/refund-policies`. */
   refund_policy: v.picklist(REFUND_POLICY_NAMES),
+  /** Said by owners and keys alone. */
+  tax_registration: v.nullable(taxRegistration),
 })
 /** What an operator may say of a car park. */
 export type ParkFacts = v.InferOutput<typeof parkFacts>
@@ -113,6 +129,8 @@ export const operatorParkSchema = v.object({
   currency,
   /** Whether there is a price; without one nothing can be booked. */
   priced: v.boolean(),
+  /** Taxes of the place that take a registration. */
+  registered_taxes: v.array(v.object({ code: v.picklist(REGISTERED_TAXES), name: v.string() })),
   /** Spaces that are promised at the fullest moment to come: `capacity` is never less. */
   promised: v.number(),
   /** What the sandbox filled. */

@@ -33,6 +33,8 @@ const sums = { paid: amount, fees: amount, tax: amount, park: amount }
 export const operatorStatementSchema = v.object({
   park: v.object({ code: v.string(), name: v.string(), timezone: v.string() }),
   ...period,
+  /** Taxes that are charged now, with the operator's number where it has said one. */
+  taxes: v.array(v.object({ code: v.string(), name: v.string(), registration: v.nullable(v.string()) })),
   /** A car park has one but where it was changed; each is added up by itself. */
   currencies: v.array(
     v.object({

@@ -17,7 +17,7 @@ import { localDay } from './monthly.ts'
 import { orderReceiptSchema, orderSchema } from './orders.ts'
 import { planReceiptSchema } from './plans.ts'
 import { renewalReceiptSchema } from './vehicle-documents.ts'
-import { quoteLineSchema } from './tariff.ts'
+import { quoteLineSchema, receiptTaxSchema } from './tariff.ts'
 
 export const gatewayName = v.picklist(['paystack', 'wave', 'stripe', 'sandbox'])
 export type GatewayName = v.InferOutput<typeof gatewayName>
@@ -198,7 +198,7 @@ const stayReceiptSchema = v.object({
   lines: v.array(quoteLineSchema),
   parking: amount,
   fees: amount,
-  taxes: v.array(v.object({ code: v.string(), name: v.string(), included: v.boolean(), amount })),
+  taxes: v.array(receiptTaxSchema),
   tax_total: amount,
   total: amount,
   currency,

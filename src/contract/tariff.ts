@@ -79,10 +79,19 @@ export const taxSchema = v.object({
   value: v.number(),
   compound: v.boolean(),
   included: v.boolean(),
+  /** The operator's number, as receipts print it. */
+  registration: v.exactOptional(v.string()),
   from: v.nullable(instantText),
   to: v.nullable(instantText),
 })
 export type TaxWire = v.InferOutput<typeof taxSchema>
+
+/** A tax as a receipt has it. */
+export const receiptTaxSchema = v.object({
+  ...{ code: v.string(), name: v.string(), included: v.boolean(), amount },
+  /** The operator's number for it when the stay was booked. */
+  registration: v.exactOptional(v.string()),
+})
 
 /** What a driver's plan takes off; of a booking alone. */
 export const planTermsSchema = v.object({

@@ -140,6 +140,8 @@ export interface Tax {
   readonly compound: boolean
   /** True: already inside the posted price (Toronto's HST); shown, not added. */
   readonly included: boolean
+  /** The operator's number, for receipts. */
+  readonly registration?: string
   readonly fromMs: number | null
   readonly toMs: number | null
 }

@@ -55,6 +55,7 @@ export const STATEMENT_EXAMPLE: Example<OperatorStatement> = {
   data: {
     park,
     ...{ from: '2026-11-01', until: '2026-11-25' },
+    taxes: [{ code: 'hst', name: 'HST', registration: '123456789 RT0001' }],
     currencies: [
       {
         ...{ currency: 'CAD', opening: 0, closing: 1_140_000 },

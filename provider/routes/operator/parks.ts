@@ -23,7 +23,8 @@ const EXAMPLE: { readonly data: OperatorParkWire } = {
     ...{ address: '12 Front Street', city: 'Toronto', state: 'Ontario', position: { lat: 43.6452, lng: -79.3806 } },
     ...{ timezone: 'America/Toronto', kind: 'garage', capacity: 120, accessible_spaces: 4, height_limit_m: 2.1 },
     ...{ covered: true, opening_hours: 'Mon-Fri 06:00-23:00; Sat-Sun 08:00-23:00', chargers: [], currency: 'CAD' },
-    refund_policy: 'usual',
+    ...{ refund_policy: 'usual', tax_registration: { registered: true, numbers: { hst: '123456789 RT0001' } } },
+    registered_taxes: [{ code: 'hst', name: 'HST' }],
     ...{ priced: true, promised: 14, demo_fields: [], revision: 1 },
   },
 }
@@ -89,7 +90,13 @@ export function operatorParkRoutes(deps: ProviderDeps): Hono<AppEnv> {
         work: async (tx, { within, nowMs }) => {
           const park = await findParkWithin(tx, code, within)
           if (!park.ok) return err<Refusal>(park.error)
-          const stated = await stateFacts(tx, { ...geography, park: park.value, body, nowMs })
+          const stated = await stateFacts(tx, {
+            ...geography,
+            park: park.value,
+            operator: c.get('operator'),
+            body,
+            nowMs,
+          })
           if (!stated.ok) return err<Refusal>(stated.error)
           const change = { action: 'park.facts', subject: park.value.code, details: body } as const
           return ok({ data: stated.value.park, change: stated.value.isChanged ? change : null })

@@ -25,6 +25,7 @@ import { ParkHours } from './park-hours.tsx'
 import { KindOptions, ParkProblemText } from './park-words.tsx'
 import { ParkPolicy } from './park-policy.tsx'
 import { ParkPosition } from './park-position.tsx'
+import { ParkTaxes } from './park-taxes.tsx'
 import {
   checkPark,
   type ParkField,
@@ -46,10 +47,12 @@ interface ParkFormProps {
   readonly park: OperatorParkWire | null
   readonly send: (sent: SentPark) => Promise<Result<OperatorParkWire, ActionError>>
   readonly onDone: (park: OperatorParkWire) => void
+  /** Owners alone say which taxes are charged. */
+  readonly isOwner?: boolean
 }
 
 /** The facts of a car park. What is typed stays, whatever is answered. */
-export function ParkForm({ park, send, onDone }: ParkFormProps) {
+export function ParkForm({ park, send, onDone, isOwner = false }: ParkFormProps) {
   const { t } = useLingui()
   // What the fields began with: a later answer does not move them under the hand that types.
   const [first] = useState(park)
@@ -89,8 +92,7 @@ export function ParkForm({ park, send, onDone }: ParkFormProps) {
       <PlaceFields park={first} error={error} />
       <SpaceFields park={first} error={error} />
       <ParkHours text={first?.opening_hours ?? null} error={error('week')} />
-      {first !== null && <ParkChargers park={first} error={error} />}
-      {first !== null && <ParkPolicy first={first.refund_policy} />}
+      {first !== null && <LaterFields park={first} isOwner={isOwner} error={error} />}
       {isSaved && (
         <Note icon={<CircleCheckIcon size={24} />} title={<Trans>Saved</Trans>} role="status">
           <Trans>Drivers see it now.</Trans>
@@ -120,6 +122,22 @@ export function ParkForm({ park, send, onDone }: ParkFormProps) {
 interface FieldsProps {
   readonly park: OperatorParkWire | null
   readonly error: (field: ParkField) => React.JSX.Element | undefined
+}
+
+interface LaterFieldsProps extends FieldsProps {
+  readonly park: OperatorParkWire
+  readonly isOwner: boolean
+}
+
+/** What is asked once there is a car park. */
+function LaterFields({ park, isOwner, error }: LaterFieldsProps) {
+  return (
+    <>
+      <ParkChargers park={park} error={error} />
+      <ParkPolicy first={park.refund_policy} />
+      {isOwner && <ParkTaxes park={park} error={error} />}
+    </>
+  )
 }
 
 function PlaceFields({ park, error }: FieldsProps) {

@@ -42,6 +42,7 @@ export function ParkProblemText({ problem, promised }: ParkProblemTextProps) {
     power: <Trans>Enter kilowatts from 0.5 to 1000, or leave it empty.</Trans>,
     price: <Trans>Enter a price, 0 if it is free, or leave it empty.</Trans>,
     twice: <Trans>This connector with this power is there already. Count them together.</Trans>,
+    tax_number: <Trans>Enter letters and digits, or leave it empty.</Trans>,
     hours: <Trans>Enter both times of every day that is open.</Trans>,
   }
   return texts[problem]

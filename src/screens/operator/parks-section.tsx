@@ -38,7 +38,7 @@ export function ParksSection(props: SectionProps) {
       {(park) => (
         <div className={page.columns}>
           <div className={page.stack}>
-            <Park key={park.code} code={park.code} onParks={onParks} />
+            <Park key={park.code} code={park.code} onParks={onParks} isOwner={mayAdd} />
           </div>
           <OwnParks parks={parks} shown={park.code} mayAdd={mayAdd} />
         </div>
@@ -67,7 +67,12 @@ const toNewPark = (facts: FormFacts, country: NewParkBody['country_code']): NewP
   ...{ country_code: country, chargers: [] },
 })
 
-function Park({ code, onParks }: { readonly code: string } & Pick<SectionProps, 'onParks'>) {
+interface ParkProps extends Pick<SectionProps, 'onParks'> {
+  readonly code: string
+  readonly isOwner: boolean
+}
+
+function Park({ code, onParks, isOwner }: ParkProps) {
   const { t } = useLingui()
   const { value: park, failure } = useLoaded(loadOperatorPark, code)
   const { value: leeway, failure: leewayFailure } = useLoaded(loadLeeway, code)
@@ -79,6 +84,7 @@ function Park({ code, onParks }: { readonly code: string } & Pick<SectionProps, 
       {!park.priced && <Unpriced code={code} />}
       <ParkForm
         park={park}
+        isOwner={isOwner}
         send={({ facts, revision }) => stateParkFacts(code, { ...facts, revision })}
         onDone={() => onParks?.()}
       />

@@ -2,6 +2,7 @@ import type { NewParkBody, ParkFacts } from '../../contract/operator-parks.ts'
 import { findExchanged, isInCountries } from '../../domain/country-boxes.ts'
 import { type DayHours, FROM_MONDAY, writeOpeningHours } from '../../domain/opening-week.ts'
 import { readPosition } from '../../domain/places/coordinates.ts'
+import { isTaxNumber, REGISTERED_TAXES, type RegisteredTax } from '../../domain/tax-registration.ts'
 import { checkName, checkOptional, type FieldProblem, plainTextOf, rawTextOf } from '../../parts/field-checks.ts'
 
 import { checkChargers, type ChargerField, type ChargerProblem, readChargers } from './read-chargers.ts'
@@ -20,6 +21,7 @@ export type ParkProblem =
   | 'exchanged'
   | 'abroad'
   | 'hours'
+  | 'tax_number'
   | ChargerProblem
 
 export type ParkField =
@@ -33,12 +35,13 @@ export type ParkField =
   | 'accessible'
   | 'height'
   | 'week'
+  | `tax_${RegisteredTax}`
   | ChargerField
 export type ParkProblems = Partial<Record<ParkField, ParkProblem>>
 
 /** As a form says them; what it does not show is left out. */
 export type FormFacts = Omit<ParkFacts, NotAlwaysShown> & Partial<Pick<ParkFacts, NotAlwaysShown>>
-type NotAlwaysShown = 'chargers' | 'opening_hours' | 'refund_policy'
+type NotAlwaysShown = 'chargers' | 'opening_hours' | 'refund_policy' | 'tax_registration'
 
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/
 
@@ -100,6 +103,26 @@ function optionalNumber(form: FormData, name: string, read: (text: string) => nu
   return text === '' ? null : read(text)
 }
 
+const isTyped = (text: string): boolean => text !== ''
+const numberAt = (form: FormData, tax: RegisteredTax): string => plainTextOf(form, `tax_${tax}`)
+
+/** Nothing where the form does not ask; null: as nobody had said anything. */
+function readTaxes(form: FormData): Partial<Pick<ParkFacts, 'tax_registration'>> {
+  const choice = rawTextOf(form, 'taxes')
+  if (choice === '') return {}
+  if (choice === 'no') return { tax_registration: { registered: false, numbers: {} } }
+  const typed = REGISTERED_TAXES.map((tax) => [tax, numberAt(form, tax)] as const).filter(([, text]) => isTyped(text))
+  return { tax_registration: typed.length === 0 ? null : { registered: true, numbers: Object.fromEntries(typed) } }
+}
+
+const checkTaxes = (form: FormData): ParkProblems =>
+  Object.fromEntries(
+    REGISTERED_TAXES.filter((tax) => isTyped(numberAt(form, tax)) && !isTaxNumber(numberAt(form, tax))).map((tax) => [
+      `tax_${tax}`,
+      'tax_number' as const,
+    ]),
+  )
+
 /** What the form says; read after `checkPark` has found nothing wrong. */
 export function readPark(form: FormData): FormFacts {
   const hours = readHours(form)
@@ -119,6 +142,7 @@ export function readPark(form: FormData): FormFacts {
     ...(typeof hours === 'object' ? { opening_hours: hours.text } : {}),
     ...(chargers === undefined ? {} : { chargers }),
     ...(policy === '' ? {} : { refund_policy: policy as ParkFacts['refund_policy'] }),
+    ...readTaxes(form),
   }
 }
 
@@ -154,5 +178,6 @@ export function checkPark(form: FormData, promised: number): ParkProblems {
     ...(height === null || (height >= 1 && height <= 20) ? {} : { height: 'height' as const }),
     ...(readHours(form) === undefined ? { week: 'hours' as const } : {}),
     ...checkChargers(form),
+    ...checkTaxes(form),
   }
 }

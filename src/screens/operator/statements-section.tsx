@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { aboutOf, loadLines, loadStatement, loadStatementFile } from '../../actions/operator-day.online.ts'
 import type { OperatorStatement, StatementKind } from '../../contract/operator-statements.ts'
 import { mustInstant } from '../../domain/instant.ts'
+import { taxName } from '../../domain/tax-name.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { toLocalInput } from '../../domain/zone.ts'
@@ -35,6 +36,7 @@ export function StatementsSection(props: SectionProps) {
 
 function Statement({ park }: { readonly park: OwnPark }) {
   const { t } = useLingui()
+  const format = useFormat()
   const today = toLocalInput(useNow(), phoneZone()).slice(0, 10)
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [until, setUntil] = useState(today)
@@ -52,6 +54,12 @@ function Statement({ park }: { readonly park: OwnPark }) {
       </div>
       {failure !== null && <ConsoleFailure failure={failure} doing={t`Showing the statement`} hasInput />}
       {statement.value === null && statement.failure === null && <Skeleton size="card" width="full" />}
+      {statement.value?.taxes.map((tax) => (
+        <p key={tax.code} className={page.muted}>
+          {taxName(tax, format.language)}
+          {tax.registration !== null && `: ${tax.registration}`}
+        </p>
+      ))}
       {statement.value?.currencies.length === 0 && (
         <p>
           <Trans>Nothing was paid at this car park yet.</Trans>

@@ -114,11 +114,11 @@ function TaxLines({ receipt }: { readonly receipt: StayReceipt }) {
   const { t } = useLingui()
   const format = useFormat()
   const money = (amountMinor: number) => format.money({ amountMinor, currency: receipt.currency })
+  const nameOf = (tax: StayReceipt['taxes'][number]): string =>
+    [taxName(tax, format.language), tax.registration ?? []].flat().join(' ')
   const taxes = receipt.taxes.map((tax) => ({
     key: tax.code,
-    label: tax.included
-      ? t`${{ name: taxName(tax, format.language) }}, included in the total`
-      : taxName(tax, format.language),
+    label: tax.included ? t`${{ name: nameOf(tax) }}, included in the total` : nameOf(tax),
     amount: money(tax.amount),
     tone: 'plain' as const,
   }))

@@ -160,6 +160,38 @@ test('hours without a price are refused by the stay that shows it, what was type
   expect(sent.at(-1)?.body).toMatchObject({ opening_hours: 'Mon 07:00-23:00; Tue-Fri 07:00-22:00' })
 })
 
+test('an owner says whether taxes are charged, and by which numbers', async () => {
+  park = operatorPark({ registered_taxes: [{ code: 'hst', name: 'HST' }] })
+  const host = await open()
+  await type(host, { tax_hst: '=1+1' })
+  await save(host)
+  expect(sent).toEqual([])
+  expect(field(host, 'tax_hst').getAttribute('aria-invalid')).toBe('true')
+  await type(host, { tax_hst: ' 123456789  RT0001 ' })
+  await save(host)
+  const numbers = { hst: '123456789 RT0001' }
+  expect(sent.at(-1)?.body).toMatchObject({ tax_registration: { registered: true, numbers } })
+  await type(host, { tax_hst: '' })
+  await save(host)
+  expect(sent.at(-1)?.body).toMatchObject({ tax_registration: null })
+  await act(async () => {
+    const choice = field(host, 'taxes')
+    choice.value = 'no'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await save(host)
+  expect(sent.at(-1)?.body).toMatchObject({ tax_registration: { registered: false, numbers: {} } })
+  expect(host.querySelector('[name="tax_hst"]')).toBeNull()
+})
+
+test('a manager is asked for no taxes, and changes none', async () => {
+  park = operatorPark({ registered_taxes: [{ code: 'hst', name: 'HST' }] })
+  const host = await open(null, { ...OPERATOR, role: 'manager' })
+  expect(host.querySelector('[name="taxes"]')).toBeNull()
+  await save(host)
+  expect(sent.at(-1)?.body).not.toHaveProperty('tax_registration')
+})
+
 test('hours that say more than one opening a day stay as they are unless others are chosen', async () => {
   park = operatorPark({ opening_hours: 'Mo-Fr 06:00-12:00,14:00-20:00' })
   const host = await open()
