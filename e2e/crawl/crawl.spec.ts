@@ -82,8 +82,9 @@ for (const language of ['en', 'fr'] as const) {
       expect(await crawler.askForLinks(), 'links that the server does not answer').toEqual([])
     })
 
-    test(`every page of the console, narrow and wide, in ${language}`, async ({
+    test(`every page of the console, narrow and wide, online and offline, in ${language}`, async ({
       app,
+      context,
       page,
       pageErrors,
       provider,
@@ -107,7 +108,14 @@ for (const language of ['en', 'fr'] as const) {
         await page.setViewportSize({ width, height: 800 })
         for (const href of hrefs) found.push([`${href} at ${String(width)} px`, await crawler.look(href)])
       }
-      console.log(`${language}: ${String(hrefs.length)} pages of the console at 360 and 1280 px`)
+      const menu = page.getByRole('navigation', { name: words.say('Console') })
+      await whileOffline(context, async () => {
+        for (const href of hrefs) {
+          await menu.locator(`a[href="${href}"]`).click()
+          found.push([`${href} offline`, await crawler.lookWithoutConnection()])
+        }
+      })
+      console.log(`${language}: ${String(hrefs.length)} pages of the console at 360 and 1280 px, and offline`)
       expect(found.filter(([, faults]) => faults.length > 0)).toEqual([])
     })
   })

@@ -51,6 +51,18 @@ export class Crawler {
     return [...failed.map((words) => `says "${words}"`), ...this.#newErrors()]
   }
 
+  /** A page that is shown without a connection: it says what it needs, and has no error. */
+  async lookWithoutConnection(): Promise<Faults> {
+    const { page, words } = this.#rig
+    const needed = page.getByRole('main').getByText(words.say('Needs a connection')).first()
+    const isSaid = await needed.waitFor({ timeout: 15_000 }).then(
+      () => true,
+      () => false,
+    )
+    const silent = isSaid ? [] : ['does not say that it needs a connection']
+    return [...silent, ...this.#newErrors(), ...(await this.#widthAndAxe())]
+  }
+
   async #widthAndAxe(): Promise<Faults> {
     const { page } = this.#rig
     const wide = await page.evaluate(findTooWide)
