@@ -2,6 +2,8 @@
  * The wire is snake_case with amounts as `amount`, `unit_price`, `maximum` and times as RFC 3339 text; inside, amounts carry
  * `Minor` and times are epoch milliseconds in fields ending in `Ms`. These two functions turn one into the other, deep.
  */
+import { toInstant, toRfc3339 } from '../domain/instant.ts'
+
 interface Special {
   amount: 'amountMinor'
   unit_price: 'unitPriceMinor'
@@ -61,6 +63,6 @@ export function fromWire<T>(wire: T): Camel<T> {
 export function toWire<T>(inside: Camel<T>): T {
   return mapKeys(inside, (key, inner) => [
     toSnake(key),
-    isMs(key) && typeof inner === 'number' ? new Date(inner).toISOString() : inner,
+    isMs(key) && typeof inner === 'number' ? toRfc3339(toInstant(inner)) : inner,
   ]) as T
 }

@@ -3,9 +3,15 @@ import type { Product } from '../../src/contract/marketplace.ts'
 import type { CouponWire } from '../../src/contract/marketplace.ts'
 import type { Order } from '../../src/contract/orders.ts'
 import type { Plan, Subscription } from '../../src/contract/plans.ts'
+import type { SeedPark } from './target.ts'
 
 /** What is sold in a world, to its drivers alone. */
 export interface Shop {
+  /** Where its passes and the spaces of its event are, and nothing else is booked. */
+  readonly park: SeedPark
+  readonly event: { readonly code: string; readonly held: number }
+  /** For a month. */
+  readonly pass: Product
   readonly products: readonly Product[]
   readonly coupons: { readonly goods: CouponWire; readonly parking: CouponWire }
   readonly plan: Plan

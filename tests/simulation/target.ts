@@ -1,5 +1,6 @@
 import type { SessionWire } from '../../src/contract/auth.ts'
 import type { Booking } from '../../src/contract/bookings.ts'
+import type { EventDetail } from '../../src/contract/events.ts'
 import type { Favourite } from '../../src/contract/favourites.ts'
 import type { Vehicle } from '../../src/contract/vehicles.ts'
 import type { CheckInFlag, Direction } from '../../src/domain/check-in.ts'
@@ -93,6 +94,10 @@ export interface SeedServer {
   revokeSessions(userId: UserId): Promise<void>
   /** From now on an unit costs this much at the park, under the next tariff version. */
   raiseTariff(parkId: ParkId, unitPriceMinor: number, more?: MoreOfTariff): Promise<void>
+  /** The event of the shop, to so many days later. Undefined where there is no shop. */
+  readonly moveEvent?: (days: number) => Promise<void>
+  /** As its page asks for it. */
+  readonly readEvent?: () => Promise<EventDetail>
   /** An adjustment in the ledger that leaves exactly this balance. */
   setBalance(userId: UserId, balanceMinor: number): Promise<void>
   setDisabled(userId: UserId, isDisabled: boolean): Promise<void>

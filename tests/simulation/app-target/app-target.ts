@@ -4,6 +4,7 @@ import { toUserWire } from '../../../provider/repositories/users.ts'
 import { listVehicles, toVehicleWire } from '../../../provider/repositories/vehicles.ts'
 import { toBookingWire } from '../../../provider/services/booking-wire.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../../provider/rules/tokens.ts'
+import type { EventDetail } from '../../../src/contract/events.ts'
 import type { SessionWire } from '../../../src/contract/auth.ts'
 import { type ParkId, toParkId, type UserId } from '../../../src/domain/ids.ts'
 import { makeParkCode } from '../../../src/domain/code.ts'
@@ -12,32 +13,36 @@ import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { createPairing } from '../../../provider/services/pairing.ts'
 import { backgroundSettled } from '../../../provider/services/background.ts'
 import { renewPlans } from '../../../provider/services/renew-plans.ts'
+import { followEvents } from '../../../provider/services/follow-events.ts'
 import { settleReferrals } from '../../../provider/services/settle-referrals.ts'
 import { runJobs } from '../rules-target/jobs.ts'
 import { checkInsOf, favouritesOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
+import { moveEvent, openEvent } from './open-event.ts'
 import { openShop } from './open-shop.ts'
 import { nextShopJobMs, shopOf } from './shop-facts.ts'
 import type { Shop } from '../shop-thing.ts'
-import { makeSeed, type Seed, SEED_CURRENCY, SEED_ZONE } from '../rules-target/seed-rows.ts'
+import type { StoredPark } from '../rules-target/memory.ts'
+import { makeSeed, type Seed, SEED_CURRENCY, SEED_ZONE, seedPark } from '../rules-target/seed-rows.ts'
 import { openSqlSeed, type SqlSeed } from '../rules-target/sql-seed.ts'
 import { createStillTokens } from '../rules-target/deterministic-crypto.ts'
 import { createRandom, mix } from '../world/random.ts'
-import type { SeedServer, SeedSetup, ServerState, SimulationTarget, WalletState } from '../target.ts'
+import type { SeedPark, SeedServer, SeedSetup, ServerState, SimulationTarget, WalletState } from '../target.ts'
 
 type Db = ProviderDeps['db']
 
 const PARKS_A_SEED = 10
+/** Of the car park of events and passes. */
+const SHOP_SPACES = 4
 
-/** The same parks and drivers under numbers and names that no other seed of this database has. */
+/** Under a number and a name that no other seed of this database has. */
+function parkApart(park: StoredPark, number: number): StoredPark {
+  const code = makeParkCode('CA', new Uint8Array([number >> 15, number >> 10, number >> 5, number].map((n) => n & 31)))
+  return { ...park, id: toParkId(number), code, slug: `seed-park-${String(number)}` }
+}
+
+/** The same parks and drivers, apart from those of other seeds. */
 function apart(seed: Seed, count: number): Seed {
-  const parks = seed.parks.map((park, index) => {
-    const number = count * PARKS_A_SEED + index + 1
-    const code = makeParkCode(
-      'CA',
-      new Uint8Array([number >> 15, number >> 10, number >> 5, number].map((n) => n & 31)),
-    )
-    return { ...park, id: toParkId(number), code, slug: `seed-park-${String(number)}` }
-  })
+  const parks = seed.parks.map((park, index) => parkApart(park, count * PARKS_A_SEED + index + 1))
   const drivers = seed.drivers.map((driver) => ({ ...driver, email: `${String(count)}-${driver.email}` }))
   return { parks, drivers }
 }
@@ -114,14 +119,16 @@ async function signIn({ setup, seed, sql }: Opened, userId: UserId): Promise<Ses
   }
 }
 
+const toSeedPark = ({ id, code, slug, name, capacity }: StoredPark): SeedPark => ({
+  ...{ id, code, slug, name, capacity: must(capacity, 'capacity') },
+  ...{ currency: SEED_CURRENCY, zone: SEED_ZONE },
+})
+
 function toServer(opened: Opened): SeedServer {
   const { db, setup, seed, sql, shop } = opened
   const ids = seed.drivers.map((driver) => driver.user_id)
   return {
-    parks: seed.parks.map(({ id, code, slug, name, capacity }) => ({
-      ...{ id, code, slug, name, capacity: must(capacity, 'capacity') },
-      ...({ currency: SEED_CURRENCY, zone: SEED_ZONE } as const),
-    })),
+    parks: seed.parks.map(toSeedPark),
     users: seed.drivers.map(({ user_id: id, email }) => ({ id, email })),
     shop,
     fetch: (request) => sql.fetch(request),
@@ -134,6 +141,11 @@ function toServer(opened: Opened): SeedServer {
       ])
     },
     raiseTariff: (parkId, unitPriceMinor, more) => sql.raiseTariff(parkId, unitPriceMinor, more),
+    moveEvent: (days) => moveEvent(sql.deps, shop, days),
+    async readEvent() {
+      const answer = await sql.fetch(new Request(`http://localhost/api/v1/events/${shop.event.code}`))
+      return ((await answer.json()) as { data: EventDetail }).data
+    },
     setBalance: (userId, balanceMinor) => sql.setBalance(userId, balanceMinor),
     setDisabled: (userId, isDisabled) => sql.setDisabled(userId, isDisabled),
     async makePairing(parkIds) {
@@ -146,6 +158,7 @@ function toServer(opened: Opened): SeedServer {
       await runJobs(sql.deps)
       await renewPlans(sql.deps)
       await settleReferrals(sql.deps)
+      await followEvents(sql.deps)
       await backgroundSettled()
     },
     async nextJobMs() {
@@ -180,9 +193,16 @@ export function createAppTarget(deps: ProviderDeps, close: () => Promise<void>):
       told.set(asked.seed, times + 1)
       const setup = times === 0 ? asked : { ...asked, random: drawAgain(asked.seed, times) }
       const seed = apart(makeSeed(setup), count)
-      const sql = await openSqlSeed({ deps }, setup, seed)
+      const own = parkApart(
+        seedPark(PARKS_A_SEED - 1, SHOP_SPACES, setup.now()),
+        count * PARKS_A_SEED + PARKS_A_SEED - 1,
+      )
+      const sql = await openSqlSeed({ deps }, setup, { ...seed, parks: [...seed.parks, own] })
       const drivers = seed.drivers.map(({ user_id: id }) => id)
-      const shop = await openShop(deps.db, { count, nowMs: setup.now(), drivers })
+      const shop = {
+        ...(await openShop(deps.db, { count, nowMs: setup.now(), drivers })),
+        ...(await openEvent(sql.deps, toSeedPark(own), setup.now())),
+      }
       return toServer({ db: deps.db, setup, seed, sql, shop })
     },
     close,

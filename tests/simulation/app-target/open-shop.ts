@@ -13,6 +13,7 @@ import { toReferralCode } from '../../../src/domain/referral.ts'
 import { must } from '../../../src/lib/assert.ts'
 import type { CouponWire } from '../../../src/contract/marketplace.ts'
 import type { Shop } from '../shop-thing.ts'
+import { HST } from './taxes.ts'
 
 type Db = ProviderDeps['db']
 
@@ -22,8 +23,6 @@ interface Opening {
   readonly nowMs: Instant
   readonly drivers: readonly UserId[]
 }
-
-const HST = { code: 'hst', name: 'HST', kind: 'percent', value: 13_000, compound: false, from: null, to: null } as const
 
 /** Few are left of the one, and of the other as many as anybody likes. */
 const GOODS = [
@@ -91,7 +90,10 @@ async function closeOthers(db: Db): Promise<void> {
 const DRIVERS_A_WORLD = 10
 
 /** Goods, coupons and a plan that no other world of this database is told of. */
-export async function openShop(db: Db, { count, nowMs, drivers }: Opening): Promise<Shop> {
+export async function openShop(
+  db: Db,
+  { count, nowMs, drivers }: Opening,
+): Promise<Omit<Shop, 'event' | 'park' | 'pass'>> {
   await closeOthers(db)
   if ((await listTerms(db)).length === 0) {
     const amounts = { referrer_minor: 300, referred_minor: 200, minimum_minor: 100, monthly_limit: 5 }

@@ -81,7 +81,11 @@ export async function shopOf(db: Db, userId: UserId): Promise<readonly ShopThing
 export async function nextShopJobMs(db: Db, ids: readonly UserId[]): Promise<number | undefined> {
   const [row] = await db.query<{ at: number | null }>(
     `select least((select min(due_at) from subscriptions where user_id = any($1)),
-                  (select min(check_at) from referrals where user_id = any($1))) as at`,
+                  (select min(check_at) from referrals where user_id = any($1)),
+                  (select min(case e.status when 'cancelled' then e.updated_at else e.choose_by end)
+                     from bookings b join events e using (event_id)
+                    where b.user_id = any($1) and b.status = 'active'
+                      and (e.status = 'cancelled' or b.event_choice = 'open'))) as at`,
     [ids],
   )
   return row?.at ?? undefined

@@ -20,8 +20,18 @@ export interface Leaving {
 
 /** By what a driver taps, as it is followed. */
 const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
-  'booking.create': ['book', 'book twice', 'book with a coupon', 'the same'],
+  'booking.create': [
+    'book',
+    'book twice',
+    'book with a coupon',
+    'the same',
+    'book event',
+    'book event twice',
+    'buy pass',
+    'buy pass twice',
+  ],
   'booking.checkout': ['checkout'],
+  'booking.keep_event': ['keep event'],
   'booking.renew': ['renew'],
   'booking.change_plate': ['change plate'],
   'booking.pay_overstay': ['pay overstay'],

@@ -1,4 +1,5 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
+import type { Shop } from '../shop-thing.ts'
 import type { OwnedBooking, ServerState, SeedServer } from '../target.ts'
 import { checkWishes, paidForShop } from './shop-rules.ts'
 import { hold } from './violation.ts'
@@ -14,6 +15,8 @@ function mostAtOnce(stays: readonly { readonly from: number; readonly to: number
 export interface Look {
   readonly state: ServerState
   readonly parks: Parks
+  /** Undefined where there is no shop. */
+  readonly event: Shop['event'] | undefined
   /** The true time, epoch milliseconds. */
   readonly nowMs: number
 }
@@ -30,6 +33,24 @@ function checkCapacity({ state, parks, nowMs }: Look): void {
       .map(({ booking }) => ({ from: Date.parse(booking.start_time), to: Date.parse(booking.end_time) }))
     const most = mostAtOnce(stays)
     hold(most <= park.capacity, 'capacity', () => `${park.name}: ${String(most)} of ${String(park.capacity)}`)
+  }
+}
+
+/** Never more than the event keeps, and all from when its parking begins. */
+function checkEvent({ state, event, nowMs }: Look): void {
+  if (event === undefined) return
+  const stays = state.bookings
+    .map(({ booking }) => booking)
+    .filter((booking) => booking.event?.code === event.code && takesSpace(booking, nowMs))
+  hold(
+    stays.length <= event.held,
+    'an event sells what it keeps',
+    () => `${String(stays.length)} of ${String(event.held)}`,
+  )
+  // Its end is the driver's to move.
+  for (const { booking_id: id, start_time: start, event: facts } of stays) {
+    const isSame = start === facts?.parking_from
+    hold(isSame, 'a booking is for the date of its event', () => `${id}: ${start}, ${JSON.stringify(facts)}`)
   }
 }
 
@@ -106,4 +127,5 @@ export function checkServer(look: Look, creditedMinor: ReadonlyMap<string, numbe
   checkTwins(look.state)
   checkWishes(look.state)
   checkCapacity(look)
+  checkEvent(look)
 }

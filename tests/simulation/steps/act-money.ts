@@ -19,14 +19,14 @@ import { nextMinute } from '../world/timeline.ts'
 import { aBooking, inTwoTabs, nothing, pickFrom, said, standStill, type Tap, userOf } from './tap.ts'
 
 /** Like no other: the plate of a stay tells who tapped for it. */
-function plateOf({ world, tab }: Tap): string {
+export function plateOf({ world, tab }: Tap): string {
   const plate = `SIM-${String(world.tapped.size + 1)}`
   world.tapped.set(plate, userOf({ tab }))
   return plate
 }
 
 /** Every price of a world can be divided by a hundred percent's fifths: nothing is rounded. */
-function lessPlan(tap: Tap, priceMinor: number): number {
+export function lessPlan(tap: Tap, priceMinor: number): number {
   const { shop } = tap.world.provider.state()
   const own = shop.find(
     (thing) => thing.kind === 'plan' && thing.wire.state !== 'ended' && thing.userId === userOf(tap),

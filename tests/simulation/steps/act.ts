@@ -44,6 +44,7 @@ import {
   startPlan,
   startPlanTwice,
 } from './act-shop.ts'
+import { bookEvent, bookEventTwice, buyPass, buyPassTwice, keepEvent, moneyBack } from './act-event.ts'
 import { review, takeBackReview } from './act-review.ts'
 import { move, payForOverstay, shorten } from './act-stay.ts'
 import type { Verb } from './step.ts'
@@ -225,6 +226,12 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   'save dates': saveDates,
   review,
   'take a review back': takeBackReview,
+  'book event': bookEvent,
+  'book event twice': bookEventTwice,
+  'keep event': keepEvent,
+  'event money back': moneyBack,
+  'buy pass': buyPass,
+  'buy pass twice': buyPassTwice,
   'refresh shop': refreshShop,
   'remove request': (tap) => settleOpen(tap, removeRequest),
 }

@@ -24,6 +24,13 @@ function aPage({ world, device, draw }: Place): Tab {
   return page
 }
 
+/** Whoever taps in a page has woken it. */
+function touched(place: Place): Tab {
+  const page = aPage(place)
+  page.life.isFrozen = false
+  return page
+}
+
 /** The browser says that the connection is back, or that something happened: every open page looks. */
 export function wakeAll(device: Device): void {
   for (const page of livePages(device)) page.wake()
@@ -31,7 +38,7 @@ export function wakeAll(device: Device): void {
 
 function act(place: Place, verb: Tapped): void {
   const { world, draw } = place
-  const tab = aPage(place)
+  const tab = touched(place)
   const tap = { world, tab, random: createRandom(draw) }
   world.follow(tab, verb, () => ACTS[verb](tap))
 }
@@ -110,6 +117,8 @@ async function happen(place: Place, event: Exclude<Event, { kind: 'act' }>): Pro
       return outage(place, event.ms)
     case 'tariff':
       return provider.raiseTariff(draw % provider.server.parks.length, event.unitPriceMinor)
+    case 'postpone':
+      return provider.moveEvent(event.days)
     case 'money':
       return provider.setBalance(userIndex, event.balanceMinor)
     case 'account':
@@ -134,7 +143,7 @@ export async function perform(world: World, step: Step): Promise<void> {
   const place: Place = { world, device, draw: step.draw }
   const { event } = step
   if (event.kind !== 'act') await happen(place, event)
-  else if (event.verb === 'sign in') await signIn(world, aPage(place), step.draw % world.provider.server.users.length)
-  else if (event.verb === 'sign out') signOut(world, aPage(place), step.draw % 5 < 3 ? 'keep' : 'discard')
+  else if (event.verb === 'sign in') await signIn(world, touched(place), step.draw % world.provider.server.users.length)
+  else if (event.verb === 'sign out') signOut(world, touched(place), step.draw % 5 < 3 ? 'keep' : 'discard')
   else act(place, event.verb)
 }

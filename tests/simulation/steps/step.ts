@@ -53,6 +53,12 @@ export type Verb =
   | 'save dates'
   | 'review'
   | 'take a review back'
+  | 'book event'
+  | 'book event twice'
+  | 'keep event'
+  | 'event money back'
+  | 'buy pass'
+  | 'buy pass twice'
   | 'refresh shop'
   | 'sign in'
   | 'sign out'
@@ -72,6 +78,8 @@ export type Event =
   | { readonly kind: 'storage'; readonly trouble: StorageTrouble; readonly times: number }
   | { readonly kind: 'outage'; readonly ms: number }
   | { readonly kind: 'tariff'; readonly unitPriceMinor: number }
+  /** The event is postponed by so many days. */
+  | { readonly kind: 'postpone'; readonly days: number }
   | { readonly kind: 'money'; readonly balanceMinor: number }
   | { readonly kind: 'account'; readonly isDisabled: boolean }
   | { readonly kind: 'revoke' }

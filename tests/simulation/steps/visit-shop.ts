@@ -24,6 +24,12 @@ const SHOP: Weighted<Verb> = [
   [2, 'save dates'],
   [3, 'review'],
   [1, 'take a review back'],
+  [4, 'book event'],
+  [2, 'book event twice'],
+  [3, 'keep event'],
+  [3, 'event money back'],
+  [3, 'buy pass'],
+  [2, 'buy pass twice'],
   [2, 'refresh shop'],
 ]
 
@@ -32,9 +38,14 @@ const FIRST: Partial<Record<Verb, Verb>> = {
   'cancel order': 'order',
   'cancel gift': 'buy gift',
   'change plan': 'start plan',
+  'keep event': 'book event',
+  'event money back': 'book event',
   review: 'book',
   'take a review back': 'review',
 }
+
+/** Made after a postponement. */
+const CHOICES: ReadonlySet<Verb> = new Set(['keep event', 'event money back'])
 
 /** What comes of a tap in the shop, and what comes in the middle of it: somebody else signs in, the page dies, another tap. */
 function makeVisit(random: Random, device: number): readonly Step[] {
@@ -44,10 +55,14 @@ function makeVisit(random: Random, device: number): readonly Step[] {
   })
   const tap = (verb: Verb): Step => step({ kind: 'act', verb })
   const maybe = (chance: number, ...steps: readonly Step[]): readonly Step[] => (random.chance(chance) ? steps : [])
+  const postpone = (): Step => step({ kind: 'postpone', days: 1 + random.int(20) })
   const verb = pickWeighted(random, SHOP)
   const first = FIRST[verb]
   return [
     ...(first === undefined ? [] : [step({ kind: 'weather', weather: 'fine' }), step({ kind: 'act', verb: first })]),
+    // What there is to choose about; and the choice runs out, or the date moves again before the driver has heard.
+    ...maybe(CHOICES.has(verb) ? 0.9 : 0, postpone(), tap('refresh')),
+    ...maybe(CHOICES.has(verb) ? 0.2 : 0, random.chance(0.5) ? postpone() : step({ kind: 'sleep', ms: 8 * DAY_MS })),
     // Until the stay is over.
     ...maybe(verb === 'review' ? 0.8 : 0, step({ kind: 'sleep', ms: DAY_MS + HOUR_MS }), tap('refresh')),
     ...maybe(0.4, step({ kind: 'weather', weather: random.pick(WEATHERS) }, 1_000 + random.int(2_000))),

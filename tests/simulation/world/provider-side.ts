@@ -10,6 +10,7 @@ import {
   type Snapshot,
   UNIT_PRICE_MINOR,
 } from '../target.ts'
+import type { EventDetail } from '../../../src/contract/events.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { type Busy, createJournal, type Journal } from '../oracle/journal.ts'
 import { checkServer, paidBy } from '../oracle/server-rules.ts'
@@ -41,6 +42,9 @@ export interface ProviderSide {
   makePairing(...parkIndexes: readonly number[]): Promise<string>
   signIn(userIndex: number): ReturnType<SeedServer['signIn']>
   raiseTariff(parkIndex: number, unitPriceMinor: number): Promise<void>
+  /** Nothing happens where there is no shop. */
+  moveEvent(days: number): Promise<void>
+  readEvent(): Promise<EventDetail | undefined>
   setBalance(userIndex: number, balanceMinor: number): Promise<void>
   setDisabled(userIndex: number, isDisabled: boolean): Promise<void>
   revokeSessions(userIndex: number): Promise<void>
@@ -129,11 +133,12 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
   let state = await tasks.outside(() => server.inspect())
   journal.learn(state)
 
+  const parks = server.shop === undefined ? server.parks : [...server.parks, server.shop.park]
   const lookAgain = async (): Promise<void> => {
     const before = state
     state = await server.inspect()
     checkPolicies(before, state, policyAt)
-    checkServer({ state, parks: server.parks, nowMs: timeline.now() }, books.credited)
+    checkServer({ state, parks, event: server.shop?.event, nowMs: timeline.now() }, books.credited)
     await planJobs()
   }
 
@@ -248,6 +253,8 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
       if (refundPolicy !== undefined) books.policies.set(`${String(park.id)} v${String(version)}`, refundPolicy)
       return change(() => server.raiseTariff(park.id, unitPriceMinor, { refundPolicy }))
     },
+    readEvent: () => tasks.outside(async () => server.readEvent?.()),
+    moveEvent: (days) => change(async () => server.moveEvent?.(days)),
     setBalance(userIndex, balanceMinor) {
       const { id } = userAt(userIndex)
       books.credited.set(id, balanceMinor + paidBy(state, id))
