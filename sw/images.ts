@@ -2,6 +2,7 @@ import { registerQuotaErrorCallback } from 'workbox-core/registerQuotaErrorCallb
 import { registerRoute } from 'workbox-routing'
 import { deleteImages } from '../src/lib/image-caches.ts'
 import { createImageStrategy, type ImageCache } from './image-strategy.ts'
+import { POST_PICTURES } from './post-pictures.ts'
 import { tilePattern } from './tile-pattern.ts'
 
 interface ImageSource extends ImageCache {
@@ -22,7 +23,7 @@ const PARK_PHOTOS: ImageCache = { cacheName: 'baywise-park-photos', maximum: 120
 const isOfPark = ({ origin, pathname }: URL): boolean => origin === location.origin && pathname.startsWith('/photos/')
 
 const isOfPost = ({ origin, pathname }: URL): boolean =>
-  origin === location.origin && pathname.startsWith('/api/v1/blog/pictures/')
+  origin === location.origin && pathname.startsWith(POST_PICTURES)
 
 /** Sources whose terms allow keeping: OpenStreetMap's own tile server, for one, forbids it. */
 function sources(): readonly ImageSource[] {
