@@ -1,7 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { addPhoto, type Photos } from '../../actions/operator-photos.online.ts'
 import { uuid7 } from '../../lib/uuid7.ts'
 import { OnlineButton } from '../../parts/online-button.tsx'
@@ -98,7 +98,8 @@ function ChoosePhoto({ chosen, onChoose }: ChoosePhotoProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const image = useRef<HTMLImageElement>(null)
-  useEffect(() => {
+  // Before it is painted: a picture without an address shows its words with a broken frame.
+  useLayoutEffect(() => {
     if (chosen === null) return undefined
     const address = URL.createObjectURL(chosen)
     if (image.current !== null) image.current.src = address
