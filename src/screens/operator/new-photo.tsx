@@ -1,12 +1,13 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { addPhoto, type Photos } from '../../actions/operator-photos.online.ts'
 import { uuid7 } from '../../lib/uuid7.ts'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
 import { toSmallPhoto } from '../../parts/small-photo.ts'
+import { useShownPhoto } from '../../parts/small-photo-shown.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, ReloadIcon } from '../../ui/icons-action.tsx'
@@ -97,14 +98,7 @@ interface ChoosePhotoProps {
 function ChoosePhoto({ chosen, onChoose }: ChoosePhotoProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
-  const image = useRef<HTMLImageElement>(null)
-  // Before it is painted: a picture without an address shows its words with a broken frame.
-  useLayoutEffect(() => {
-    if (chosen === null) return undefined
-    const address = URL.createObjectURL(chosen)
-    if (image.current !== null) image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [chosen])
+  const image = useShownPhoto(chosen)
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (file !== undefined) onChoose(file)
