@@ -50,11 +50,20 @@ export function MonthlyWhen({ booking }: { readonly booking: PassBooking }) {
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
+export interface HoursPlace {
+  /** After a comma or a colon: no capital there. */
+  readonly inSentence?: boolean
+}
+
 /** "Mon – Fri 06:00 – 20:00", "Every day 18:00 – 08:00", "At any time". */
-export function usePassHours(): (hours: readonly DailyWindowWire[], zone: string) => string {
+export function usePassHours(): (hours: readonly DailyWindowWire[], zone: string, place?: HoursPlace) => string {
   const { t } = useLingui()
   const hoursText = useHoursText()
-  return (hours, zone) => (hours.length === 0 ? t`At any time` : hours.map((one) => hoursText(one, zone)).join(', '))
+  return (hours, zone, { inSentence = false } = {}) => {
+    if (hours.length > 0)
+      return hours.map((one, index) => hoursText(one, zone, { inSentence: inSentence || index > 0 })).join(', ')
+    return inSentence ? t({ message: 'at any time', context: 'after a comma' }) : t`At any time`
+  }
 }
 
 type Hours = Pick<DailyWindowWire, 'from_minute' | 'to_minute'> & { readonly days: readonly number[] }
@@ -62,13 +71,13 @@ type Hours = Pick<DailyWindowWire, 'from_minute' | 'to_minute'> & { readonly day
 const DAY_MINUTES = 1_440
 
 /** One window: "Mon – Fri 06:00 – 20:00"; of whole days the days alone. */
-export function useHoursText(): (hours: Hours, zone: string) => string {
+export function useHoursText(): (hours: Hours, zone: string, place?: HoursPlace) => string {
   const { t } = useLingui()
   const format = useFormat()
   const name = (day: number): string => format.weekday(day, 'short')
-  const daysText = (days: readonly number[]): string => {
+  const daysText = (days: readonly number[], inSentence: boolean): string => {
     const on = WEEK.map((day) => days.includes(day))
-    if (on.every(Boolean)) return t`Every day`
+    if (on.every(Boolean)) return inSentence ? t({ message: 'every day', context: 'after a comma' }) : t`Every day`
     const runs = WEEK.flatMap((day, index) => {
       if (on[index] !== true || on[index - 1] === true) return []
       const length = on.slice(index).findIndex((isOn) => !isOn)
@@ -77,9 +86,9 @@ export function useHoursText(): (hours: Hours, zone: string) => string {
     })
     return runs.join(', ')
   }
-  return ({ days, from_minute: from, to_minute: to }, zone) => {
+  return ({ days, from_minute: from, to_minute: to }, zone, { inSentence = false } = {}) => {
     const clock = (minute: number): string => format.minuteOfDay(minute, isTwelveHourZone(zone))
-    if (from % DAY_MINUTES === 0 && to % DAY_MINUTES === 0) return daysText(days)
-    return `${daysText(days)} ${clock(from)} – ${clock(to)}`
+    if (from % DAY_MINUTES === 0 && to % DAY_MINUTES === 0) return daysText(days, inSentence)
+    return `${daysText(days, inSentence)} ${clock(from)} – ${clock(to)}`
   }
 }

@@ -60,7 +60,7 @@ export function UntilWhen({ booking, phase }: { readonly booking: BookingView; r
       </div>
       {monthly !== undefined && (
         <p>
-          {monthly.names[format.language]}, {hoursOf(monthly.hours, zone)}
+          {monthly.names[format.language]}, {hoursOf(monthly.hours, zone, { inSentence: true })}
         </p>
       )}
       {phase === 'running' && monthly === undefined && (

@@ -144,7 +144,7 @@ function PassWords({ booking, phase }: { readonly booking: Booking; readonly pha
       <p className={styles.paper}>{format.stay(start, end, { zone, now: PAPER })}</p>
       {monthly !== undefined && (
         <p className={styles.small}>
-          {monthly.names[format.language]}, {hoursOf(monthly.hours, zone)}
+          {monthly.names[format.language]}, {hoursOf(monthly.hours, zone, { inSentence: true })}
         </p>
       )}
       <h1 tabIndex={-1} className={styles.park}>

@@ -8,7 +8,7 @@ import { taxName } from '../../../domain/tax-name.ts'
 import type { Cap, DailyWindow, OwnRules, Package, RateWindow, Tax } from '../../../domain/tariff-types.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { unreachable } from '../../../lib/assert.ts'
-import { useHoursText } from '../../../parts/monthly-when.tsx'
+import { type HoursPlace, useHoursText } from '../../../parts/monthly-when.tsx'
 import { useVehicleTypeName } from '../../../parts/use-vehicle-type-name.ts'
 import { VEHICLES } from './price-draft.ts'
 import styles from '../prices.module.css'
@@ -19,6 +19,7 @@ interface Told {
 }
 
 const MINUTE_MS = 60_000
+const IN_SENTENCE: HoursPlace = { inSentence: true }
 /** Minutes. */
 const HOUR = 60
 
@@ -28,8 +29,8 @@ function usePlaceText({ zone, currency }: Told) {
   const hoursText = useHoursText()
   return {
     money: (amountMinor: number): string => format.money({ amountMinor, currency }),
-    hours: ({ days, fromMinute, toMinute }: DailyWindow): string =>
-      hoursText({ days, from_minute: fromMinute, to_minute: toMinute % 1_440 }, zone),
+    hours: ({ days, fromMinute, toMinute }: DailyWindow, place?: HoursPlace): string =>
+      hoursText({ days, from_minute: fromMinute, to_minute: toMinute % 1_440 }, zone, place),
     lasting: (minutes: number): string => format.duration(minutes * MINUTE_MS),
     clock: (minute: number): string => format.minuteOfDay(minute % 1_440, currency === 'USD'),
   }
@@ -89,7 +90,7 @@ function CapText({ cap, ...told }: Told & { readonly cap: Cap }) {
     return <Plural value={cap.hours} one={`Maximum for # hour: ${amount}`} other={`Maximum for # hours: ${amount}`} />
   }
   const { days = [0, 1, 2, 3, 4, 5, 6], startsAtMinute } = cap
-  const day = hours({ days, fromMinute: startsAtMinute, toMinute: startsAtMinute })
+  const day = hours({ days, fromMinute: startsAtMinute, toMinute: startsAtMinute }, IN_SENTENCE)
   return (
     <Trans>
       Day maximum {amount}: {day}
@@ -102,7 +103,7 @@ function PackageText({ one, ...told }: Told & { readonly one: Package }) {
   const amount = money(one.amountMinor)
   switch (one.kind) {
     case 'early_bird': {
-      const [enter, leave] = [hours(one.entry), hours(one.exit)]
+      const [enter, leave] = [hours(one.entry, IN_SENTENCE), hours(one.exit, IN_SENTENCE)]
       return (
         <Trans>
           Early bird {amount}: in {enter}, out {leave}
@@ -110,7 +111,7 @@ function PackageText({ one, ...told }: Told & { readonly one: Package }) {
       )
     }
     case 'night': {
-      const [enter, leave] = [hours(one.entry), clock(one.exitByMinute)]
+      const [enter, leave] = [hours(one.entry, IN_SENTENCE), clock(one.exitByMinute)]
       return (
         <Trans>
           Night {amount}: in {enter}, out by {leave}
@@ -118,7 +119,7 @@ function PackageText({ one, ...told }: Told & { readonly one: Package }) {
       )
     }
     case 'evening': {
-      const when = hours(one.window)
+      const when = hours(one.window, IN_SENTENCE)
       return (
         <Trans>
           Evening {amount}: {when}
@@ -126,7 +127,7 @@ function PackageText({ one, ...told }: Told & { readonly one: Package }) {
       )
     }
     case 'weekend': {
-      const when = hours(one.window)
+      const when = hours(one.window, IN_SENTENCE)
       return (
         <Trans>
           Weekend {amount}: {when}
