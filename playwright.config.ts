@@ -40,8 +40,8 @@ export default defineConfig({
   timeout: 90_000,
   // Longest on two cores that also run other steps; what is there is seen at once.
   expect: { timeout: 15_000 },
-  // Other steps run beside it (scripts/test-steps.mjs): a third journey at once made six of 340 need a second try on two cores.
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // With other steps beside it a third journey at once made six of 340 need a second try: it has the cores for itself (scripts/test-steps.mjs).
+  workers: Number(process.env.E2E_WORKERS ?? 3),
   fullyParallel: true,
   // On two busy cores a browser may miss a deadline once; what needed a second try is counted and named in the summary.
   retries: 1,

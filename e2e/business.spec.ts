@@ -1,8 +1,10 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
+
+test.use(PAGES_ALONE)
 
 const PARK = 'Green P Carpark 58'
 

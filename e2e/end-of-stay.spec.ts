@@ -1,8 +1,10 @@
 import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { bookAt, checkoutOf, mustFindPark, stayFromNow } from './parks.ts'
+
+test.use(PAGES_ALONE)
 
 const PARK = 'Green P Carpark 288'
 const MINUTE_MS = 60_000

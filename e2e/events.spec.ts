@@ -8,7 +8,7 @@ import { untilInstalled, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
 import { listBookings, mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_ENGLISH } from './views.ts'
 
 test.setTimeout(150_000)
 
@@ -44,7 +44,7 @@ async function planEvent(provider: ProviderProcess, request: APIRequestContext, 
   return { code, startMs }
 }
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
   test.describe(`events, ${view}`, () => {
     test.use(shown)
 

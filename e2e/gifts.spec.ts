@@ -4,11 +4,11 @@ import { expect, keepCountry, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mailsTo } from './sandbox-mail.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_FRENCH } from './views.ts'
 
 test.setTimeout(120_000)
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
   test.describe(`gifts, ${view}`, () => {
     test.use(shown)
 

@@ -1,8 +1,10 @@
 import { createAccount } from './account.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { expectSeenFocus, pressAt, stopNow, tabTo } from './keyboard.ts'
 import { mustFindPark } from './parks.ts'
 import { open } from './places.ts'
+
+test.use(PAGES_ALONE)
 
 test.setTimeout(90_000)
 

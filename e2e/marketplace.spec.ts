@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_FRENCH } from './views.ts'
 
 test.setTimeout(150_000)
 
@@ -19,7 +19,7 @@ async function readOrder(request: APIRequestContext, account: Account, code: str
   return ((await (await request.get(`/api/v1/orders/${code}`, { headers })).json()) as { data: Order }).data
 }
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
   test.describe(`marketplace, ${view}`, () => {
     test.use(shown)
     const { shade, holder } = NAMES[shown.language]

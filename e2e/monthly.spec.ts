@@ -8,7 +8,7 @@ import { operate } from './operate.ts'
 import { codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from './pages/check-page.ts'
 import { mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_ENGLISH } from './views.ts'
 
 test.setTimeout(180_000)
 
@@ -37,7 +37,7 @@ async function sellPass(provider: ProviderProcess, { park, name, hours }: Sold):
   return /Product (\d+)/.exec(await operate(provider, 'products', 'add', file))?.[1] ?? ''
 }
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
   const { language, viewport } = shown
   test.describe(`monthly passes, ${view}`, () => {
     test.use(shown)

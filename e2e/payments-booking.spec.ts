@@ -1,8 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
+
+test.use(PAGES_ALONE)
 
 test.setTimeout(120_000)
 

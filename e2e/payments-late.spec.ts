@@ -2,10 +2,12 @@ import type { APIRequestContext } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { endTimeToPay, setCapacity } from './database.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import type { Baywise } from './pages/baywise.ts'
 import { type KnownPark, listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 import { callback, creditsOf, payElsewhere } from './payments.ts'
+
+test.use(PAGES_ALONE)
 
 test.setTimeout(120_000)
 

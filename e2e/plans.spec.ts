@@ -5,13 +5,13 @@ import { changeDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_ENGLISH } from './views.ts'
 
 const PARK = 'Green P Carpark 58'
 
 test.setTimeout(150_000)
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
   const { language } = shown
   test.describe(`a plan, ${view}`, () => {
     test.use(shown)

@@ -5,13 +5,13 @@ import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_ENGLISH } from './views.ts'
 
 const PARK = 'Green P Carpark 58'
 
 test.setTimeout(120_000)
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
   test.describe(`a coupon at checkout, ${view}`, () => {
     test.use(shown)
 

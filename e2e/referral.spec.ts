@@ -6,13 +6,13 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_FRENCH } from './views.ts'
 
 const PARK = 'Green P Carpark 58'
 
 test.setTimeout(150_000)
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
   test.describe(`referral, ${view}`, () => {
     test.use(shown)
 

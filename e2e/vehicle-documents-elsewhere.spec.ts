@@ -1,7 +1,9 @@
 import { addDays } from '../src/domain/vehicle-documents.ts'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PAGES_ALONE, test } from './fixtures.ts'
+
+test.use(PAGES_ALONE)
 
 const DATE = addDays(new Date().toISOString().slice(0, 10), 20)
 

@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { goOnline, untilAllKept } from './offline.ts'
 import { operate } from './operate.ts'
-import { VIEWS } from './views.ts'
+import { PHONE_IN_FRENCH } from './views.ts'
 
 test.setTimeout(180_000)
 
@@ -17,7 +17,7 @@ const PLATE = 'ABC-123DE'
 const takePicture = async (page: Page): Promise<Buffer> =>
   page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } })
 
-for (const { name: view, ...shown } of VIEWS) {
+for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
   test.describe(`vehicle documents, ${view}`, () => {
     test.use({ ...shown, country: 'NG' })
 

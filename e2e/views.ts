@@ -10,9 +10,18 @@ export interface View {
 const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1280, height: 800 }
 
-/** How a journey of what is sold is walked: in both languages on a phone, and on a desk in that with the longer words. */
-export const VIEWS: readonly View[] = [
-  { language: 'en', viewport: PHONE, name: 'en' },
-  { language: 'fr', viewport: PHONE, name: 'fr' },
-  { language: 'fr', viewport: DESK, name: 'fr desk' },
-]
+const ENGLISH_PHONE: View = { language: 'en', viewport: PHONE, name: 'en' }
+const FRENCH_PHONE: View = { language: 'fr', viewport: PHONE, name: 'fr' }
+const ENGLISH_DESK: View = { language: 'en', viewport: DESK, name: 'en desk' }
+const FRENCH_DESK: View = { language: 'fr', viewport: DESK, name: 'fr desk' }
+const ALL: readonly View[] = [ENGLISH_PHONE, FRENCH_PHONE, ENGLISH_DESK, FRENCH_DESK]
+
+const isAll = process.env.BAYWISE_ALL_VIEWS === '1'
+
+/*
+ * How a journey of what is sold is walked: in each language once, on a phone in one and on a desk in the other, so that the journeys
+ * together are seen in all four; `BAYWISE_ALL_VIEWS=1` walks each of them four times. What a page is wide and cut at is measured for
+ * all pages in both languages (layout.spec.ts).
+ */
+export const PHONE_IN_ENGLISH = isAll ? ALL : [ENGLISH_PHONE, FRENCH_DESK]
+export const PHONE_IN_FRENCH = isAll ? ALL : [FRENCH_PHONE, ENGLISH_DESK]

@@ -60,9 +60,13 @@ export function mustFindNode() {
  */
 export const PROVIDER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
-/** Environment in which the project's own tools come first on the path. */
+/**
+ * Environment in which the project's own tools come first on the path, and Node keeps what it compiled: a command of the provider
+ * starts with two fifths of the work, and a test run starts many.
+ */
 export function projectEnv() {
-  return { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH ?? ''}` }
+  const { PATH = '', NODE_COMPILE_CACHE = path.join(ROOT, '.cache/compiled') } = process.env
+  return { ...process.env, PATH: `${BIN}${path.delimiter}${PATH}`, NODE_COMPILE_CACHE }
 }
 
 /**

@@ -162,7 +162,8 @@ export const STEPS = [
   { name: 'floor', work: script('scripts/check-floor.ts'), cores: 1, after: ['build'] },
   { name: 'unit', work: () => vitest('unit', ['unit', 'dom']), cores: 2, after: ['i18n'] },
   { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
-  { name: 'e2e', prepare: installBrowser, work: () => playwright('e2e'), cores: 1, after: ['build'] },
+  // Three journeys at once leave no time of two cores unused, and no room for another step.
+  { name: 'e2e', prepare: installBrowser, work: () => playwright('e2e'), cores: 2, after: ['build'] },
   { name: 'engines', prepare: installEngines, work: otherEngines, cores: 1, after: ['build'] },
   { name: 'fonts', prepare: installFonts, work: otherFontSet, cores: 1, after: ['build'] },
   { name: 'old-chromium', prepare: findOrInstallOldChromium, work: oldChromium, cores: 1, after: ['build'] },

@@ -1,5 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { DAY_MS } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../services/deps.ts'
@@ -7,7 +6,8 @@ import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { contentSecurityPolicy, workerPolicy } from '../http/security-headers.ts'
 import { findRendered, RENDERED, type RenderedFile, SHELL } from './rendered-pages.ts'
-import { createKeptAssets, type KeptAssets } from '../repositories/kept-assets.ts'
+import { createKeptAssets } from '../repositories/kept-assets.ts'
+import { findFile, keepInMemory, packingsIn, type StaticFile, type Wanted } from './static-files.ts'
 
 const TYPE: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -28,44 +28,14 @@ const TYPE: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
 }
 
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
-
 /** Paths that are never the app: an unknown one is a 404, not its start page. */
 const RESERVED = /^\/(api|sandbox|__)(\/|$)/
-
-interface Found {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly encoding: 'br' | 'gzip' | undefined
-  readonly etag: string
-}
-
-async function readIfFile(path: string): Promise<Found | undefined> {
-  const info = await stat(path).catch(() => undefined)
-  if (info === undefined || !info.isFile()) return undefined
-  return {
-    bytes: new Uint8Array(await readFile(path)),
-    encoding: undefined,
-    etag: `W/"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`,
-  }
-}
-
-async function findFile(path: string, acceptEncoding: string): Promise<Found | undefined> {
-  for (const [encoding, suffix] of ENCODINGS) {
-    if (!new RegExp(`(^|[\\s,])${encoding}(\\s*;|\\s*,|\\s*$)`).test(acceptEncoding)) continue
-    const found = await readIfFile(path + suffix)
-    if (found !== undefined) return { ...found, encoding }
-  }
-  return readIfFile(path)
-}
 
 /** Hashed names never change, so they are kept for a year; everything else is asked for again each time. */
 const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-function toResponse(c: Context<AppEnv>, path: string, found: Found): Response {
+function toResponse(c: Context<AppEnv>, path: string, found: StaticFile): Response {
   const headers: Record<string, string> = {
     'content-type': TYPE[extname(path)] ?? 'application/octet-stream',
     'cache-control': cacheControl(path),
@@ -84,10 +54,10 @@ type StaticDeps = Pick<ProviderDeps, 'config' | 'clock' | 'log'>
 const SIGNS_OF_RELEASE = new Set([SHELL, '/index.html', '/sw.js'])
 
 /** Looks at the build at once, once a day, and when it is seen to have changed. */
-function lookWhenChanged(kept: KeptAssets, { clock }: StaticDeps): (path: string, found: Found) => void {
+function lookWhenChanged(look: () => void, { clock }: StaticDeps): (path: string, found: StaticFile) => void {
   const etags = new Map<string, string>()
   let lookedAt = clock.now()
-  void kept.look()
+  look()
   return (path, { etag, encoding = '' }) => {
     if (!SIGNS_OF_RELEASE.has(path)) return
     // A packed file has an etag of its own.
@@ -96,19 +66,8 @@ function lookWhenChanged(kept: KeptAssets, { clock }: StaticDeps): (path: string
     const isNew = known !== undefined && known !== etag
     if (!isNew && clock.now() - lookedAt < DAY_MS) return
     lookedAt = clock.now()
-    void kept.look()
+    look()
   }
-}
-
-/** A file of the build; of an earlier release when this one has it no more. */
-async function findBuilt(c: Context<AppEnv>, wanted: string, roots: readonly string[]): Promise<Found | undefined> {
-  for (const root of roots) {
-    const full = normalize(join(root, wanted))
-    if (!full.startsWith(root + sep)) continue
-    const found = await findFile(full, c.req.header('accept-encoding') ?? '')
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path) || RENDERED.test(path)
@@ -117,7 +76,11 @@ const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$
 export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
   const { distDir, swKill } = deps.config
   const kept = createKeptAssets({ ...deps, ...deps.config })
-  const noteRelease = lookWhenChanged(kept, deps)
+  const built = keepInMemory(join(distDir, 'assets'))
+  const noteRelease = lookWhenChanged(() => {
+    built.forget()
+    void kept.look()
+  }, deps)
   const pagePolicy = contentSecurityPolicy(deps.config)
   const scriptPolicy = workerPolicy(deps.config)
   const policyOf = (path: string, rendered: RenderedFile | undefined): string => {
@@ -125,11 +88,14 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     if (extname(path) === '.js') return scriptPolicy
     return rendered === undefined ? pagePolicy : contentSecurityPolicy(deps.config, rendered)
   }
-  const find = (c: Context<AppEnv>, path: string): Promise<Found | undefined> => {
-    if (path === '/sw.js' && swKill) return findBuilt(c, '/kill-switch.js', [distDir])
+  // Of an earlier release when this one has it no more.
+  const findAsset = async (wanted: Wanted): Promise<StaticFile | undefined> =>
+    (await built.find(wanted)) ?? findFile(wanted, [kept.folder])
+  const find = (c: Context<AppEnv>, path: string): Promise<StaticFile | undefined> => {
+    const packed = packingsIn(c.req.header('accept-encoding') ?? '')
+    if (path === '/sw.js' && swKill) return findFile({ path: '/kill-switch.js', packed }, [distDir])
     const asset = /^\/assets\/([^/]+)$/.exec(path)?.[1]
-    if (asset === undefined) return findBuilt(c, path, [distDir])
-    return findBuilt(c, asset, [join(distDir, 'assets'), kept.folder])
+    return asset === undefined ? findFile({ path, packed }, [distDir]) : findAsset({ path: asset, packed })
   }
   const routes = new Hono<AppEnv>()
   routes.on(['GET', 'HEAD'], '*', async (c) => {
