@@ -8,6 +8,7 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { bookAt, listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.setTimeout(180_000)
 test.use({ viewport: { width: 360, height: 740 } })
@@ -21,7 +22,7 @@ async function balanceOf(request: APIRequestContext, { accessToken }: { accessTo
 
 const PARKS = { en: 'Green P Carpark 58', fr: 'Green P Carpark 34' } as const
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('fr')) {
   test.describe(language, () => {
     test.use({ language })
 

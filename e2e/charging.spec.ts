@@ -3,12 +3,13 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.setTimeout(120_000)
 
 const UNION_STATION = { latitude: 43.6453, longitude: -79.3806 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('fr')) {
   test.describe(`charging, ${language}`, () => {
     test.use({ language, geolocation: UNION_STATION, permissions: ['geolocation'] })
 

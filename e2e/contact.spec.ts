@@ -3,12 +3,13 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.setTimeout(120_000)
 
 const INBOX = 'contact@baywise.test'
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('en')) {
   test.describe(`messages, ${language}`, () => {
     test.use({ language })
 

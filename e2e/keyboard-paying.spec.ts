@@ -5,6 +5,7 @@ import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { expectSeenFocus, pressAt, tabTo } from './keyboard.ts'
 import { findCut, setTextSize } from './large-text.ts'
 import { bookAt, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.use(PAGES_ALONE)
 
@@ -24,7 +25,7 @@ const minutesAgo = (ids: readonly string[], minutes: number) =>
     [ids, minutes],
   ] as const
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('fr')) {
   test.describe(`without a mouse, with text of 200 %, in ${language}`, () => {
     test.use({ language, viewport: { width: 360, height: 740 } })
 

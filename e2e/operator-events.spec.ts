@@ -5,6 +5,7 @@ import { whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mustFindPark } from './parks.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.setTimeout(240_000)
 
@@ -20,7 +21,7 @@ const evening = (days: number, hour: number): string =>
 /** A car park belongs to one organisation. */
 const OWN_PARK = { en: 'Green P Carpark 26', fr: 'Green P Carpark 34' } as const
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('en')) {
   test.describe(`events of an operator, ${language}`, () => {
     test.use({ language })
 

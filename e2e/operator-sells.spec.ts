@@ -5,6 +5,7 @@ import { whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mustFindPark } from './parks.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.setTimeout(240_000)
 test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
@@ -12,7 +13,7 @@ test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
 /** A car park belongs to one organisation. */
 const OWN_PARK = { en: 'Green P Carpark 36', fr: 'Green P Carpark 39' } as const
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('fr')) {
   test.describe(`what an operator sells, ${language}`, () => {
     test.use({ language })
 

@@ -3,11 +3,12 @@ import { expectAccessible } from './axe.ts'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.setTimeout(180_000)
 test.use({ ...PAGES_ALONE, viewport: { width: 1280, height: 800 } })
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('en')) {
   test.describe(`the operator console, ${language}`, () => {
     test.use({ language })
 

@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
+import { languagesOrOnly } from './views.ts'
 
 test.setTimeout(300_000)
 
@@ -21,7 +22,7 @@ const takePhoto = (shade: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('en')) {
   test.describe(`photos of a car park, ${language}`, () => {
     test.use({ language, viewport: { width: 1280, height: 800 } })
 

@@ -7,6 +7,7 @@ import { pusherOf, shownBy, tap } from './pushes.ts'
 import { pushEn } from '../provider/messages/push-en.ts'
 import { pushFr } from '../provider/messages/push-fr.ts'
 import type { BookingPush } from '../src/contract/push.ts'
+import { languagesOrOnly } from './views.ts'
 
 const PARK = 'Green P Carpark 288'
 const TEXTS = { en: pushEn, fr: pushFr } as const
@@ -31,7 +32,7 @@ function messageOf(booking: KnownBooking, language: 'en' | 'fr'): BookingPush {
   }
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of languagesOrOnly('en')) {
   test.describe(`a reminder in ${language}`, () => {
     test.use({ language })
 

@@ -20,8 +20,11 @@ const isAll = process.env.BAYWISE_ALL_VIEWS === '1'
 
 /*
  * How a journey of what is sold is walked: in each language once, on a phone in one and on a desk in the other, so that the journeys
- * together are seen in all four; `BAYWISE_ALL_VIEWS=1` walks each of them four times. What a page is wide and cut at is measured for
+ * together are seen in all four. `npm run e2e:views` walks each of them four times. What a page is wide and cut at is measured for
  * all pages in both languages (layout.spec.ts).
  */
 export const PHONE_IN_ENGLISH = isAll ? ALL : [ENGLISH_PHONE, FRENCH_DESK]
 export const PHONE_IN_FRENCH = isAll ? ALL : [FRENCH_PHONE, ENGLISH_DESK]
+
+/** For a journey whose screens have each been seen in both languages by others: in both by `npm run e2e:views`. */
+export const languagesOrOnly = (language: Language): readonly Language[] => (isAll ? ['en', 'fr'] : [language])
