@@ -1,5 +1,6 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
+import { changeDatabase } from './database.ts'
 import { expect, PAGES_ALONE, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
@@ -83,5 +84,31 @@ test.describe('a business account', () => {
     await expect(movements.getByRole('listitem')).toHaveCount(3)
     await expect(movements).toContainText(account.email)
     await picture('statement')
+
+    await page.goto(checkoutOf(await mustFindPark(request, PARK)))
+    await app.checkout.typePlate('OTHER 1')
+    await page.getByRole('radio', { name: /Ndiaye Cleaning/ }).click()
+    await book.click()
+    await expect(app.frame.heading).toHaveText(words.say('You’re booked'))
+    const code = String(new URL(page.url()).searchParams.get('booking_code'))
+    await changeDatabase(provider, [
+      [
+        `update bookings set version = version + 1, start_time = start_time - interval '230 minutes', end_time = end_time - interval '230 minutes' where plate = 'OTHER1' and status = 'active'`,
+        [],
+      ],
+      [`update company_members set month_limit_minor = 1`, []],
+    ])
+    await page.goto('/bookings')
+    await expect(app.bookings.rows('Now and next')).toHaveCount(0)
+    await page.goto('/')
+    await page.getByRole('button', { name: words.like('{company} pays {cost}') }).click()
+    await expect(page.getByRole('alert')).toContainText(words.like('{company} doesn’t pay for this'))
+    await expectAccessible(page, 'an overstay that the company does not pay')
+    await picture('overstay-refused')
+    await page.getByRole('button', { name: words.like('Pay {cost} yourself') }).click()
+    await expect(page.getByText(words.like('Paid until {until}'))).toBeVisible()
+    await page.goto(`/booking-details/${code}`)
+    await expect(page.getByText(words.like('You paid {0} yourself for the time after the end.'))).toBeVisible()
+    await picture('overstay-paid')
   })
 })

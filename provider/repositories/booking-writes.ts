@@ -50,7 +50,10 @@ export interface NewBooking {
   readonly call: IdempotentCall
   /** JSON text of the answer, stored under the key. */
   readonly answer: string
-  readonly row: Omit<BookingRow, 'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate' | 'payer_name'>
+  readonly row: Omit<
+    BookingRow,
+    'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate' | 'payer_name' | 'own_overstay_minor'
+  >
   readonly shares: Shares
   /** What the price was made beside. */
   readonly stays: readonly StayBeside[]
@@ -156,6 +159,8 @@ export interface OverstayPayment {
   readonly paidMinor: number
   readonly untilMs: number
   readonly charge: Shares
+  /** By the driver, although a company pays for the booking. */
+  readonly isPrivate: boolean
   /** Of the whole time after the end. */
   readonly lines: readonly QuoteLineWire[]
   readonly pass: SignedPass
@@ -166,11 +171,11 @@ export interface OverstayPayment {
 export async function payOverstay(tx: Queryable, payment: OverstayPayment): Promise<MoneyRefusal | null> {
   const { charge, pass } = payment
   const [row] = await tx.query<{ readonly refused: MoneyRefusal | null }>(
-    'select pay_overstay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as refused',
+    'select pay_overstay($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as refused',
     [
       ...[payment.bookingId, payment.paidMinor, new Date(payment.untilMs)],
       ...[charge.totalMinor, charge.feesMinor, charge.taxMinor],
-      ...[JSON.stringify(payment.lines), pass.text, pass.kid, new Date(payment.nowMs)],
+      ...[JSON.stringify(payment.lines), pass.text, pass.kid, new Date(payment.nowMs), payment.isPrivate],
     ],
   )
   return must(row, 'outcome of pay_overstay').refused

@@ -51,6 +51,8 @@ export interface BookingRow {
   readonly overstay_minor: number
   readonly overstay_until: Instant | null
   readonly overstay_lines: readonly QuoteLineWire[] | null
+  /** What of it the driver paid beside a company that pays for the booking. */
+  readonly own_overstay_minor: number
   /** The event that it is for; null for ordinary parking. */
   readonly event_id: string | null
   /** It was postponed, and its driver may have the money back. */
@@ -135,9 +137,15 @@ const REVIEW_SQL = `
            'photo', ${reviewPhotoSql('v')})
     from reviews v where v.booking_id = b.booking_id and v.deleted_at is null`
 
+const OWN_OVERSTAY_SQL = `
+  case when b.payer_id is null or b.overstay_minor = 0 then 0 else (
+    select coalesce(-sum(e.amount_minor), 0)::bigint
+      from postings p join entries e using (posting_id) join wallets w using (wallet_id)
+     where p.booking_id = b.booking_id and p.kind = 'extension' and w.user_id <> b.payer_id) end`
+
 const SELECT = `
   select b.*, (${BOOKED_RATE_SQL}) as booked_rate, (${EVENT_SQL}) as event, (${REVIEW_SQL}) as review,
-         (select c.name from companies c where c.company_id = b.payer_id) as payer_name,
+         (select c.name from companies c where c.company_id = b.payer_id) as payer_name, ${OWN_OVERSTAY_SQL} as own_overstay_minor,
          jsonb_build_object('name', k.name, 'code', k.code, 'slug', k.slug, 'address', k.address, 'lat', k.lat, 'lng', k.lng,
            'timezone', k.timezone, 'kind', k.kind) || ${LEEWAY_SQL} as park,
          (select ${RECEIPT_SQL} from postings p join receipts r using (posting_id)

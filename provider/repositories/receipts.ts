@@ -74,7 +74,8 @@ const SELECT = `
              and not exists (select 1 from postings later where later.booking_id = b.booking_id and later.kind = 'booking'
                               and later.posting_id > c.posting_id and later.posting_id < rp.posting_id)) as refunds,
          exists (select 1 from payments y where y.booking_id = b.booking_id and y.outcome = 'booked') and c.version_before = 0 as by_gateway,
-         (select name from companies where company_id = b.payer_id) as company
+         (select co.name from companies co join wallets w on w.user_id = co.company_id
+           where co.company_id = b.payer_id and w.wallet_id = any (array_agg(e.wallet_id))) as company
     from charge c join bookings b using (booking_id) join parks k on k.id = b.park_id join users u on u.user_id = b.user_id
     join entries e using (posting_id)
     left join lateral (

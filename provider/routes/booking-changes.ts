@@ -103,10 +103,10 @@ function addEndRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     user,
     validate('json', payOverstayBody),
     (c) => {
-      const { max_price: maxPriceMinor } = c.req.valid('json')
+      const { max_price: maxPriceMinor, privately: isPrivate } = c.req.valid('json')
       return changeBooking(c, deps, {
         bookingId: c.req.param('id'),
-        apply: (change) => payOverstay(change, maxPriceMinor),
+        apply: (change) => payOverstay(change, { maxPriceMinor, isPrivate }),
       })
     },
   )

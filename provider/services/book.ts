@@ -88,7 +88,7 @@ export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number)
     retained_minor: 0,
     hold_until: null,
     moved_from: null,
-    ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },
+    ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null, own_overstay_minor: 0 },
     ...{ event_id: event?.event_id ?? null, event_choice: null },
     ...monthlyColumns(monthly),
     pass_text: pass.text,
@@ -121,10 +121,18 @@ const isRefused = (done: BookOutcome): done is BookRefused => !SETTLED_HERE.has(
 type TimedCall = IdempotentCall & { readonly nowMs: number }
 
 async function toNewBooking(deps: DraftDeps, draft: BookingDraft, call: TimedCall): Promise<NewBooking> {
-  const { park, event, review, receipt_number, booked_rate, payer_name, ...row } = await toRow(deps, draft, call.nowMs)
-  const answer = JSON.stringify({
-    data: toBookingWire({ ...row, park, event, review, receipt_number, booked_rate, payer_name }),
-  })
+  const made = await toRow(deps, draft, call.nowMs)
+  const {
+    park: _park,
+    event: _event,
+    review: _review,
+    receipt_number: _receipt,
+    booked_rate: _rate,
+    payer_name: _payer,
+    own_overstay_minor: _own,
+    ...row
+  } = made
+  const answer = JSON.stringify({ data: toBookingWire(made) })
   const { price, stays, coupon } = draft
   const key = coupon === null ? null : { country: draft.park.country_code, code: coupon.code }
   return { call, answer, row, shares: sharesOf(price), stays, coupon: key }

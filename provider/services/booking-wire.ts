@@ -44,6 +44,11 @@ function bookedEvent({ event, event_choice: choice }: BookingRow): Pick<Booking,
   return { event: { ...event, ...times } }
 }
 
+function overstay({ overstay_minor: paid, overstay_until: until, own_overstay_minor: own }: BookingRow) {
+  if (until === null) return {}
+  return { overstay: { paid, until: toRfc3339(until), ...(own === 0 ? {} : { own }) } }
+}
+
 /** What an active booking is priced by: the stays of other drivers with it, which its own driver is not told of. */
 export function rateOfRow(row: BookingRow): BookedRate | null {
   const rate = bookedRateOf(toBookingWire(row))
@@ -73,9 +78,7 @@ export function toBookingWire(row: BookingRow): Booking {
     cancelled_at: timeOrNull(row.cancelled_at),
     cancel_reason: row.cancel_reason,
     refund: row.refund_minor,
-    ...(row.overstay_until === null
-      ? {}
-      : { overstay: { paid: row.overstay_minor, until: toRfc3339(row.overstay_until) } }),
+    ...overstay(row),
     hold_until: timeOrNull(row.hold_until),
     ...(row.payer_name === null ? {} : { company: row.payer_name }),
     ...(row.moved_from === null ? {} : { moved_from: row.moved_from }),

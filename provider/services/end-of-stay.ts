@@ -76,11 +76,17 @@ async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
   })
 }
 
+export interface OverstayOffer {
+  readonly maxPriceMinor: number
+  /** From the driver's own wallet, although a company pays for the booking. */
+  readonly isPrivate: boolean
+}
+
 /**
  * Pays what is owed at this moment for the time after the end. Of two requests the second finds nothing owed and pays nothing. A car that
  * was let out owes nothing here: whoever let it out settled with its driver.
  */
-export async function payOverstay(change: Change, maxPriceMinor: number): Changed {
+export async function payOverstay(change: Change, { maxPriceMinor, isPrivate }: OverstayOffer): Changed {
   const { tx, booking, nowMs } = change
   if (booking.status !== 'active') return err({ code: 'booking_not_active' })
   if (booking.checked_out_at !== null) return err({ code: 'car_left' })
@@ -96,7 +102,7 @@ export async function payOverstay(change: Change, maxPriceMinor: number): Change
   if (!pass.ok) return pass
   const { booking_id: bookingId, overstay_minor: paidMinor, user_id: userId } = booking
   await tx.openWallet({ userId, currency, sandbox: change.deps.config.welcomeCredit, nowMs })
-  const facts = { bookingId, paidMinor, untilMs: until, charge, lines, pass: pass.value, nowMs }
+  const facts = { bookingId, paidMinor, untilMs: until, charge, isPrivate, lines, pass: pass.value, nowMs }
   const refused = await tx.payOverstay(facts)
   if (refused === null) return reread(change)
   const isDrivers = refused === 'wallet_too_low' || refused === 'wallet_missing'

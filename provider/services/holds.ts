@@ -43,6 +43,7 @@ async function holdSpace(
       event: _event,
       receipt_number: _number,
       payer_name: _payer,
+      own_overstay_minor: _own,
       ...drafted
     } = await toRow(deps, draft, nowMs)
     const row = { ...drafted, hold_until: toInstant(nowMs + HOLD_MS) }

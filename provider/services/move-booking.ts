@@ -79,6 +79,7 @@ async function writeMove(change: Change, draft: BookingDraft, refundMinor: numbe
       receipt_number: _receipt,
       booked_rate: _rate,
       payer_name: _payer,
+      own_overstay_minor: _own,
       ...row
     } = { ...made, ...kept }
     const { booking_id: bookingId } = booking

@@ -153,11 +153,16 @@ export interface PayOverstayInput {
   readonly booking: Pick<Booking, 'booking_id' | 'overstay'>
   /** What the driver saw. */
   readonly maxPriceMinor: number
+  /** From the driver's own wallet, although a company pays for the booking. */
+  readonly isPrivate?: boolean
 }
 
-/** Pays from the wallet what is owed for the time after the end, never more than was seen. Refusals: max_price_exceeded, car_left. */
+/**
+ * Pays from the wallet, that of the company where one pays, what is owed for the time after the end, never more than was seen. Refusals:
+ * max_price_exceeded, car_left, those of the company.
+ */
 export const payOverstay = async (
-  { booking, maxPriceMinor }: PayOverstayInput,
+  { booking, maxPriceMinor, isPrivate = false }: PayOverstayInput,
   phone: AppContext = appContext,
 ): Promise<Result<Booking, ActionError>> =>
   bookingOf(
@@ -166,6 +171,7 @@ export const payOverstay = async (
       bookingId: booking.booking_id,
       maxPriceMinor,
       paidMinor: booking.overstay?.paid ?? 0,
+      ...(isPrivate ? { isPrivate: true } : {}),
     }),
   )
 

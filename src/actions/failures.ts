@@ -100,3 +100,10 @@ export const findOrderOfCart = extraOf('cart_ordered', cartOrderedExtra)
 
 /** What who knows the password needs to type the code on another device too. */
 export const findRegistration = extraOf('email_not_verified', notVerifiedExtra)
+
+const COMPANY_REFUSALS = ['company_not_found', 'company_plate', 'company_limit', 'company_too_low'] as const
+export type CompanyRefusal = (typeof COMPANY_REFUSALS)[number]
+
+/** Why the company of a booking does not pay; null: for no reason of its own. */
+export const findCompanyRefusal = (failure: ActionError): CompanyRefusal | null =>
+  failure.kind === 'refused' ? (COMPANY_REFUSALS.find((code) => code === failure.code) ?? null) : null

@@ -84,9 +84,16 @@ export const changePlate = ({ bookingId, body }: PlateArgs): KeyedCall<Booking> 
   keyedData({ method: 'PUT', path: `/bookings/${bookingId}/vehicle`, body }, bookingSingle, isOf(bookingId))
 
 /** `maxPrice` in minor units: if more is owed by then, the provider refuses. */
-export const payOverstay = (args: { readonly bookingId: string; readonly maxPrice: number }): KeyedCall<Booking> =>
+export const payOverstay = (args: {
+  readonly bookingId: string
+  readonly maxPrice: number
+  readonly isPrivate: boolean
+}): KeyedCall<Booking> =>
   keyedData(
-    { method: 'POST', path: `/bookings/${args.bookingId}/overstay`, body: { max_price: args.maxPrice } },
+    {
+      ...{ method: 'POST', path: `/bookings/${args.bookingId}/overstay` },
+      body: { max_price: args.maxPrice, ...(args.isPrivate ? { privately: true } : {}) },
+    },
     bookingSingle,
     isOf(args.bookingId),
   )

@@ -43,7 +43,14 @@ export const bookingSchema = v.object({
   cancel_reason: v.exactOptional(v.nullable(v.string())),
   refund: v.exactOptional(v.nullable(amount)),
   /** What was paid in all for the time after the end, beside `total`, and until when that pays. */
-  overstay: v.exactOptional(v.object({ paid: amount, until: instantText })),
+  overstay: v.exactOptional(
+    v.object({
+      paid: amount,
+      until: instantText,
+      /** What of `paid` the driver paid from their own wallet, beside a company that pays for the booking. */
+      own: v.exactOptional(amount),
+    }),
+  ),
   hold_until: v.exactOptional(v.nullable(instantText)),
   /** The company that pays for it, and that every refund goes back to, by its name. */
   company: v.exactOptional(v.string()),
@@ -107,7 +114,11 @@ export const extendBookingBody = v.object({
 export type ExtendBookingBody = v.InferInput<typeof extendBookingBody>
 
 /** `max_price`: the most that the driver accepted to pay for the time after the end, minor units. */
-export const payOverstayBody = v.object({ max_price: v.pipe(amount, v.minValue(0)) })
+export const payOverstayBody = v.object({
+  max_price: v.pipe(amount, v.minValue(0)),
+  /** From the driver's own wallet, although a company pays for the booking. */
+  privately: v.optional(v.boolean(), false),
+})
 
 /** `min_refund`: the least that the driver accepted to get back. */
 export const shortenBookingBody = v.object({

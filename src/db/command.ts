@@ -41,6 +41,8 @@ export type NowCommand =
       readonly bookingId: string
       readonly maxPriceMinor: number
       readonly paidMinor: number
+      /** From the driver's own wallet, although a company pays for the booking. */
+      readonly isPrivate?: true
     }
   /** An earlier end. RFC 3339; the least that is to come back, minor units. */
   | {

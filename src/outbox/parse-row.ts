@@ -89,7 +89,10 @@ const COMMANDS = {
   'booking.create': v.object({ body: stay, parkName: v.string(), seen: v.array(v.string()) }),
   'booking.renew': v.object({ bookingId: id, quotedTotal: amount, tariffVersion: v.string() }),
   'booking.change_plate': v.object({ bookingId: id, body: v.looseObject({ plate: v.string() }) }),
-  'booking.pay_overstay': v.object({ bookingId: id, maxPriceMinor: amount, paidMinor: amount }),
+  'booking.pay_overstay': v.object({
+    ...{ bookingId: id, maxPriceMinor: amount, paidMinor: amount },
+    isPrivate: v.exactOptional(v.literal(true)),
+  }),
   'booking.shorten': v.object({ bookingId: id, baseEnd: time, newEnd: time, minRefundMinor: amount }),
   'booking.keep_event': v.object({ bookingId: id, parkingFrom: time }),
   'booking.move': v.object({ bookingId: id, parkName: v.string(), body: stay }),

@@ -1,10 +1,14 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { payOverstay } from '../actions/bookings.online.ts'
-import { findExceededPrice } from '../actions/failures.ts'
+import { type CompanyRefusal, findCompanyRefusal, findExceededPrice } from '../actions/failures.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { useFormat } from '../i18n/format.ts'
+import { unreachable } from '../lib/assert.ts'
+import { TriangleIcon } from '../ui/icons-state.tsx'
+import { Note } from '../ui/note.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { OnlineButton } from './online-button.tsx'
 import { useSingleFlight } from './use-single-flight.ts'
@@ -15,17 +19,38 @@ export interface OverstayPayProps {
   readonly dueMinor: number
 }
 
-/** Pays what is owed for the time after the end, from the wallet: never more than the button says. */
+/**
+ * Pays what is owed for the time after the end, from the wallet: never more than the button says. Where a company pays for the booking and
+ * refuses, its driver pays.
+ */
 export function OverstayPay({ booking, dueMinor }: OverstayPayProps) {
   const { t } = useLingui()
   const format = useFormat()
   const { failure, isBusy, run } = useSingleFlight(() => undefined)
+  const [refused, setRefused] = useState<CompanyRefusal | null>(null)
+  const { company } = booking
+  const isPrivate = refused !== null
   // The provider's clock decides: a phone that is behind would offer too little again and again.
   const told = failure === null ? undefined : findExceededPrice(failure)
   const maxPriceMinor = Math.max(dueMinor, told?.total ?? 0)
   const cost = format.money({ amountMinor: maxPriceMinor, currency: booking.currency })
+  const pay = async () => {
+    const result = await payOverstay({ booking, maxPriceMinor, isPrivate })
+    if (!result.ok) setRefused(findCompanyRefusal(result.error) ?? refused)
+    return result
+  }
   return (
     <>
+      {isPrivate && (
+        <Note
+          tone="amber"
+          icon={<TriangleIcon size={24} />}
+          title={<Trans>{company} doesn’t pay for this</Trans>}
+          role="alert"
+        >
+          <RefusalText refused={refused} /> <Trans>You can pay {cost} from your own wallet.</Trans>
+        </Note>
+      )}
       <OnlineButton
         doing={t`Paying`}
         hasInput={false}
@@ -33,11 +58,34 @@ export function OverstayPay({ booking, dueMinor }: OverstayPayProps) {
         kind="pay"
         busy={isBusy}
         busyLabel={<Trans>Paying…</Trans>}
-        onClick={() => void run(() => payOverstay({ booking, maxPriceMinor }))}
+        onClick={() => void run(pay)}
       >
-        <Trans>Pay {cost} now</Trans>
+        {company === undefined && <Trans>Pay {cost} now</Trans>}
+        {company !== undefined &&
+          (isPrivate ? (
+            <Trans>Pay {cost} yourself</Trans>
+          ) : (
+            <Trans>
+              {company} pays {cost}
+            </Trans>
+          ))}
       </OnlineButton>
-      {failure !== null && <FailureNote failure={failure} doing={t`Paying`} />}
+      {failure !== null && findCompanyRefusal(failure) === null && <FailureNote failure={failure} doing={t`Paying`} />}
     </>
   )
+}
+
+function RefusalText({ refused }: { readonly refused: CompanyRefusal }) {
+  switch (refused) {
+    case 'company_limit':
+      return <Trans>It’s more than your limit with this company.</Trans>
+    case 'company_too_low':
+      return <Trans>The company’s wallet doesn’t hold enough.</Trans>
+    case 'company_plate':
+      return <Trans>The company pays for other vehicles.</Trans>
+    case 'company_not_found':
+      return <Trans>The company doesn’t pay for your parking any more.</Trans>
+    default:
+      return unreachable(refused)
+  }
 }

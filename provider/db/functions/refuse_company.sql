@@ -20,7 +20,8 @@ begin
       select b.booking_id, b.moved_from from moves m join bookings b on b.booking_id = m.moved_from
     )
     select coalesce(-sum(e.amount_minor), 0) into v_paid
-      from moves m join postings p using (booking_id) join entries e using (posting_id) where e.account = 'wallet';
+      from moves m join postings p using (booking_id) join entries e using (posting_id) join wallets w using (wallet_id)
+     where w.user_id = p_booking.payer_id;
     if v_paid + p_minor > v_member.booking_limit_minor then return 'company_limit'; end if;
   end if;
   if v_member.month_limit_minor is not null

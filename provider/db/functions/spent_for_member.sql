@@ -10,8 +10,8 @@ returns bigint language sql stable as $$
     select m.first, b.booking_id from moves m join bookings b on b.moved_from = m.booking_id
   ), paid as (
     select m.first, -e.amount_minor as minor
-      from moves m join postings p using (booking_id) join entries e using (posting_id)
-     where e.account = 'wallet' and p.created_at >= company_month(p_company_id, p_at)
+      from moves m join postings p using (booking_id) join entries e using (posting_id) join wallets w using (wallet_id)
+     where w.user_id = p_company_id and p.created_at >= company_month(p_company_id, p_at)
     union all
     select coalesce((select m.first from moves m where m.booking_id = coalesce((p_booking).moved_from, (p_booking).booking_id)),
                     (p_booking).booking_id), p_minor

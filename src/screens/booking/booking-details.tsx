@@ -215,7 +215,7 @@ function Paid({ booking }: { readonly booking: BookingView }) {
   const lines = usePriceLines({ lines: bookingLines(booking), totalMinor: booking.total, currency: booking.currency })
   const refund = booking.refund ?? 0
   const money = format.money({ amountMinor: refund, currency: booking.currency })
-  const { company } = booking
+  const { company, overstay } = booking
   return (
     <>
       <section className={styles.section}>
@@ -236,6 +236,14 @@ function Paid({ booking }: { readonly booking: BookingView }) {
         {company !== undefined && (
           <p className={styles.small}>
             <Trans>Paid by {company}</Trans>
+          </p>
+        )}
+        {overstay?.own !== undefined && (
+          <p className={styles.small}>
+            <Trans>
+              You paid {format.money({ amountMinor: overstay.own, currency: booking.currency })} yourself for the time
+              after the end.
+            </Trans>
           </p>
         )}
         {booking.status === 'cancelled' && refund > 0 && (

@@ -202,7 +202,13 @@ export function toCall(command: Command, picture?: ArrayBuffer): KeyedCall<Ack> 
     case 'booking.change_plate':
       return ofBooking(changePlate(command))
     case 'booking.pay_overstay':
-      return ofBooking(payOverstay({ bookingId: command.bookingId, maxPrice: command.maxPriceMinor }))
+      return ofBooking(
+        payOverstay({
+          bookingId: command.bookingId,
+          maxPrice: command.maxPriceMinor,
+          isPrivate: command.isPrivate === true,
+        }),
+      )
     case 'booking.shorten':
       return ofBooking(shortenBooking(command))
     case 'booking.keep_event':

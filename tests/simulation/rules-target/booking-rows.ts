@@ -25,6 +25,7 @@ export function toBookingRow({ parks }: Memory, row: StoredBooking): BookingRow 
     receipt_number: null,
     booked_rate: bookedRateOf(park, row),
     payer_name: null,
+    own_overstay_minor: 0,
     park: briefOf(park),
     event: null,
     review: null,

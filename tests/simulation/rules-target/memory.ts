@@ -41,7 +41,7 @@ export interface StoredFavourite extends Omit<FavouriteRow, 'name' | 'slug' | 'a
 
 export type StoredBooking = Omit<
   BookingRow,
-  'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate' | 'payer_name'
+  'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate' | 'payer_name' | 'own_overstay_minor'
 >
 
 export interface StoredWallet {
