@@ -23,6 +23,7 @@ export const OPERATOR_TEXTS: Readonly<Record<Language, OperatorTexts>> = {
       'Tax',
       'Car park',
       'Ledger line',
+      'Taxes with numbers',
     ],
     kinds: { booking: 'Stay', extension: 'Extension', refund: 'Refund', adjustment: 'Adjustment', payout: 'Payout' },
   },
@@ -39,6 +40,7 @@ export const OPERATOR_TEXTS: Readonly<Record<Language, OperatorTexts>> = {
       'Taxe',
       'Parking',
       'Écriture',
+      'Taxes avec numéros',
     ],
     kinds: {
       booking: 'Stationnement',

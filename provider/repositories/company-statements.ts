@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../src/domain/wallet.ts'
-import type { QuoteLineWire } from '../../src/contract/tariff.ts'
+import type { QuoteLineWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { BookingCode, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
@@ -24,6 +24,8 @@ export interface CompanyLineRow {
   readonly start_time: Instant
   readonly end_time: Instant
   readonly lines: readonly QuoteLineWire[] | null
+  /** Those of the tariff that it was booked at. */
+  readonly booked_taxes: readonly TaxWire[] | null
 }
 
 interface Month {
@@ -46,7 +48,8 @@ export const listCompanyLines = (db: Queryable, { companyId, currency, month }: 
             (select coalesce(sum(o.amount_minor), 0)::bigint from entries o where o.posting_id = p.posting_id and o.account = 'fees') as fees_minor,
             (select coalesce(sum(o.amount_minor), 0)::bigint from entries o where o.posting_id = p.posting_id and o.account = 'tax') as tax_minor,
             case when r.posting_id is not null then ${RECEIPT_SQL} end as receipt_number,
-            coalesce(m.email, '') as email, b.plate, k.name as park, k.timezone, b.start_time, b.end_time, b.lines
+            coalesce(m.email, '') as email, b.plate, k.name as park, k.timezone, b.start_time, b.end_time, b.lines,
+            (select t.taxes from park_tariffs t where t.park_id = b.park_id and t.version = b.tariff_version) as booked_taxes
        from bounds cross join wallets w join entries e using (wallet_id) join postings p using (posting_id)
        left join receipts r using (posting_id) left join bookings b using (booking_id) left join parks k on k.id = b.park_id
        left join lateral (select email from company_members c where c.company_id = $1 and c.user_id = b.user_id

@@ -1,5 +1,6 @@
 /** A car park's account in the ledger. Every figure is a sum of entries, so that it cannot differ from them. */
 import type { StatementKind } from '../../src/contract/operator-statements.ts'
+import type { QuoteLineWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { BookingCode, ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
@@ -74,6 +75,9 @@ export interface LineRow extends Sums {
   readonly created_at: Instant
   readonly booking_code: BookingCode | null
   readonly description: string | null
+  readonly lines: readonly QuoteLineWire[] | null
+  /** Those of the tariff that it was booked at. */
+  readonly booked_taxes: readonly TaxWire[] | null
 }
 
 interface LinesAsked extends StatementAsked {
@@ -86,8 +90,10 @@ interface LinesAsked extends StatementAsked {
 /** In the order of the ledger. */
 export const listLines = (db: Queryable, asked: LinesAsked): Promise<readonly LineRow[]> =>
   db.query<LineRow>(
-    `select l.*, b.booking_code from (${OWN} where ${WITHIN} and ($4::text is null or p.kind = $4)) as l
-       left join bookings b using (booking_id) order by l.posting_id limit $5 offset $6`,
+    `select l.*, b.booking_code, b.lines, t.taxes as booked_taxes
+       from (${OWN} where ${WITHIN} and ($4::text is null or p.kind = $4)) as l
+       left join bookings b using (booking_id) left join park_tariffs t on t.park_id = b.park_id and t.version = b.tariff_version
+      order by l.posting_id limit $5 offset $6`,
     [...valuesOf(asked), asked.kind, asked.limit, asked.offset],
   )
 

@@ -5,6 +5,7 @@ import { displayBookingCode } from '../../src/domain/code.ts'
 import { type CountryCode, getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
+import { type TaxShare, taxShares } from '../../src/domain/tax-shares.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
@@ -177,9 +178,14 @@ export async function putPlates(
 const namesOf = ({ lines }: CompanyLineRow): string[] =>
   (lines ?? []).flatMap((line) => (line.kind === 'tax' ? [line.name] : []))
 
+const taxesOf = ({ tax_minor: taxMinor, lines, booked_taxes: taxes }: CompanyLineRow): TaxShare[] =>
+  // From the other side: what was paid is positive there.
+  [...taxShares(-taxMinor, { lines: lines ?? [], taxes: taxes ?? [] })]
+
 const toLine = (row: CompanyLineRow): CompanyStatement['lines'][number] => ({
   ...{ id: String(row.entry_id), at: toRfc3339(row.at), kind: row.kind, amount: row.amount_minor },
-  ...{ fees: -row.fees_minor, tax: -row.tax_minor, tax_names: namesOf(row), receipt_number: row.receipt_number },
+  ...{ fees: -row.fees_minor, tax: -row.tax_minor, tax_names: namesOf(row) },
+  ...{ taxes: taxesOf(row), receipt_number: row.receipt_number },
   booking:
     row.booking_code === null
       ? null
@@ -191,10 +197,12 @@ const toLine = (row: CompanyLineRow): CompanyStatement['lines'][number] => ({
 })
 
 function sumTaxes(lines: CompanyStatement['lines']): CompanyStatement['taxes'] {
-  const sums = new Map<string, number>()
-  for (const { tax, tax_names: names } of lines)
-    if (tax !== 0) sums.set(names.join(' + '), (sums.get(names.join(' + ')) ?? 0) - tax)
-  return [...sums].filter(([, amount]) => amount !== 0).map(([name, amount]) => ({ name, amount }))
+  const sums = new Map<string, CompanyStatement['taxes'][number]>()
+  for (const { code, name, registration, amount } of lines.flatMap(({ taxes = [] }) => taxes)) {
+    const key = JSON.stringify([code, name, registration])
+    sums.set(key, { code, name, registration, amount: (sums.get(key)?.amount ?? 0) - amount })
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0)
 }
 
 /** Every movement of the company's wallet in a month. */

@@ -7,6 +7,7 @@ import type {
 import { displayBookingCode } from '../../src/domain/code.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { toDecimal, toMoney } from '../../src/domain/money.ts'
+import { taxesText, taxShares } from '../../src/domain/tax-shares.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Language } from '../messages/language.ts'
@@ -61,6 +62,7 @@ export const toLineWire = (row: LineRow): StatementLine => ({
   booking: row.booking_code === null ? null : displayBookingCode(row.booking_code),
   reference: row.description,
   ...{ currency: row.currency, paid: row.paid, fees: row.fees, tax: row.tax, park: row.park },
+  taxes: [...taxShares(row.tax, { lines: row.lines ?? [], taxes: row.booked_taxes ?? [] })],
 })
 
 /** More than a year of the largest car park. */
@@ -80,7 +82,8 @@ export async function writeStatement(
     rows.map(toLineWire).map((line) => {
       const money = [line.paid, line.fees, line.tax, line.park].map((minor) => toDecimal(toMoney(minor, line.currency)))
       const facts = [line.at, kinds[line.kind], line.booking ?? '', line.reference ?? '', line.currency]
-      return [...facts, ...money, String(line.id)]
+      const taxes = taxesText(line.taxes, { currency: line.currency, language })
+      return [...facts, ...money, String(line.id), taxes]
     }),
   )
 }

@@ -4,6 +4,7 @@ import { COMPANY_PLATES_MAX, COMPANY_ROLES } from '../domain/company.ts'
 import { EMAIL } from '../domain/email.ts'
 import { TRANSACTION_KINDS } from '../domain/wallet.ts'
 import { amount, currency, instantText, single, uuid } from './common.ts'
+import { taxShareSchema } from './tariff.ts'
 
 const limit = v.nullable(v.pipe(amount, v.minValue(1), v.maxValue(100_000_000_000)))
 const role = v.picklist(COMPANY_ROLES)
@@ -87,6 +88,8 @@ export const companyLineSchema = v.object({
   fees: amount,
   tax: amount,
   tax_names: v.array(v.string()),
+  /** What `tax` is made of, with the numbers of who parked the car. */
+  taxes: v.exactOptional(v.array(taxShareSchema)),
   receipt_number: v.nullable(v.string()),
   /** Null where it is no booking. */
   booking: v.nullable(
@@ -107,8 +110,15 @@ export const companyStatementSchema = v.object({
   currency,
   opening: amount,
   closing: amount,
-  /** Taxes of all bookings of the month, by name, what came back taken off. */
-  taxes: v.array(v.object({ name: v.string(), amount })),
+  /** Taxes of all bookings of the month, by name and by the operator's number, what came back taken off. */
+  taxes: v.array(
+    v.object({
+      name: v.string(),
+      amount,
+      code: v.exactOptional(v.string()),
+      registration: v.exactOptional(v.nullable(v.string())),
+    }),
+  ),
   lines: v.array(companyLineSchema),
 })
 export type CompanyStatement = v.InferOutput<typeof companyStatementSchema>

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { amount, currency, dateText, instantText, listOf, pageQuery, single } from './common.ts'
 import { operatorText, price } from './operator.ts'
+import { taxShareSchema } from './tariff.ts'
 
 /** What moves a car park's money. */
 export const STATEMENT_KINDS = ['booking', 'extension', 'refund', 'adjustment', 'payout'] as const
@@ -59,6 +60,8 @@ export const statementLineSchema = v.object({
   reference: v.nullable(v.string()),
   currency,
   ...sums,
+  /** What `tax` is made of. */
+  taxes: v.array(taxShareSchema),
 })
 export type StatementLine = v.InferOutput<typeof statementLineSchema>
 export const statementLineList = listOf(statementLineSchema)

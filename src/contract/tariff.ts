@@ -93,6 +93,14 @@ export const receiptTaxSchema = v.object({
   registration: v.exactOptional(v.string()),
 })
 
+/** What one tax has of a movement of money: those of a movement add up to its tax. */
+export const taxShareSchema = v.object({
+  ...{ code: v.string(), name: v.string() },
+  /** The operator's number when the stay was booked. */
+  registration: v.nullable(v.string()),
+  amount,
+})
+
 /** What a driver's plan takes off; of a booking alone. */
 export const planTermsSchema = v.object({
   names: v.object({ en: v.string(), fr: v.string() }),

@@ -76,7 +76,7 @@ export function priceCart({ goods, coupon, nowMs }: PriceInput): Result<PricedCa
 }
 
 /** `amountMinor` in proportion to the weights, largest remainders first. */
-function splitMinor(amountMinor: number, weights: readonly number[]): readonly number[] {
+export function splitMinor(amountMinor: number, weights: readonly number[]): readonly number[] {
   const whole = BigInt(sumMinor(weights))
   if (whole === 0n) return weights.map(() => 0)
   const exact = weights.map((weight) => BigInt(amountMinor) * BigInt(weight))

@@ -279,6 +279,7 @@ describe('a booking that a company pays for', () => {
         booking: { booking_code: booking.booking_code, email: emailOf(driver), plate: 'ABC123' },
       },
     ])
+    expect(data.lines[1]?.taxes?.reduce((sum, { amount }) => sum + amount, 0)).toBe(data.lines[1]?.tax)
     expect(data.taxes.reduce((sum, { amount }) => sum + amount, 0)).toBe(-(data.lines[1]?.tax ?? 0))
   })
 })

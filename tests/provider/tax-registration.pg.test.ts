@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperatorParkWire } from '../../src/contract/operator-parks.ts'
-import type { OperatorStatement } from '../../src/contract/operator-statements.ts'
+import type { OperatorStatement, StatementLine } from '../../src/contract/operator-statements.ts'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { StayReceipt } from '../../src/contract/payments.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
@@ -92,6 +92,19 @@ test('a number is on the receipts of what is booked from then on, and stays on t
   const path = `/parks/${park.code}/statement?from=2026-11-01&until=2026-12-31`
   const { data } = await mustOperate<{ data: OperatorStatement }>(provider, key, ['GET', path])
   expect(data.taxes).toEqual([{ code: 'hst', name: 'HST', registration: '987654321 RT0001' }])
+  const lines = await mustOperate<{ items: readonly StatementLine[] }>(provider, key, [
+    'GET',
+    path.replace('statement', 'statement/lines'),
+  ])
+  const share = { code: 'hst', name: 'HST', amount: 130 }
+  expect(lines.items.map(({ taxes }) => taxes)).toEqual([
+    [{ ...share, registration: null }],
+    [{ ...share, registration: NUMBER }],
+  ])
+  const file = await operate(provider, key, ['GET', path.replace('statement', 'statement.csv')])
+  const text = await file.text()
+  expect(text).toContain(',HST 1.30\r\n')
+  expect(text).toContain(`,HST 1.30 (${NUMBER})\r\n`)
 })
 
 test('who is not registered charges none: the price is the car park’s, and what was booked before keeps its tax', async () => {

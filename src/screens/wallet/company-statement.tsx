@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { loadCompanyStatement } from '../../actions/companies.online.ts'
 import type { CompanyStatement } from '../../contract/companies.ts'
 import { mustInstant } from '../../domain/instant.ts'
+import { taxName } from '../../domain/tax-name.ts'
 import { toLocalInput } from '../../domain/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -75,7 +76,7 @@ function Statement({ about, name }: { readonly about: string; readonly name: str
       ...[t`Time (UTC)`, t`Type`, t`Receipt`, t`Booking`, t`Driver`, t`Plate number`, t`Car park`, t`From`, t`Until`],
       ...[t`Amount`, t`Service fee`, t`Tax`, t`Taxes`, t`Currency`],
     ]
-    const text = toCompanyCsv(value, { columns, kindOf: kindText })
+    const text = toCompanyCsv(value, { columns, kindOf: kindText, language: format.language })
     saveFile(`${name}-${month}.csv`, text, 'text/csv;charset=utf-8')
   }
   return (
@@ -84,8 +85,8 @@ function Statement({ about, name }: { readonly about: string; readonly name: str
         lines={[
           { key: 'opening', label: <Trans>At the start of the month</Trans>, amount: money(opening) },
           ...taxes.map((tax) => ({
-            key: tax.name,
-            label: <Trans>Taxes paid: {tax.name}</Trans>,
+            key: `${tax.name} ${tax.registration ?? ''}`,
+            label: <TaxLabel tax={tax} />,
             amount: money(tax.amount),
           })),
           { key: 'closing', label: <Trans>At the end of the month, or now</Trans>, amount: money(closing) },
@@ -103,6 +104,17 @@ function Statement({ about, name }: { readonly about: string; readonly name: str
           </Button>
         </>
       )}
+    </>
+  )
+}
+
+function TaxLabel({ tax }: { readonly tax: CompanyStatement['taxes'][number] }) {
+  const { language } = useFormat()
+  const name = tax.code === undefined ? tax.name : taxName({ code: tax.code, name: tax.name }, language)
+  return (
+    <>
+      {name === '' ? <Trans>Taxes paid</Trans> : <Trans>Taxes paid: {name}</Trans>}
+      {(tax.registration ?? null) !== null && ` (${String(tax.registration)})`}
     </>
   )
 }

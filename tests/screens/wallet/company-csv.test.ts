@@ -12,6 +12,10 @@ const STATEMENT: CompanyStatement = {
     {
       ...{ id: '2', at: '2026-11-02T10:00:00.000Z', kind: 'booking', amount: -450, fees: -50, tax: -46 },
       ...{ tax_names: ['HST', 'City tax'], receipt_number: 'CA-000001' },
+      taxes: [
+        { code: 'hst', name: 'HST', registration: '123456789 RT0001', amount: -40 },
+        { code: 'city', name: 'City tax', registration: null, amount: -6 },
+      ],
       booking: {
         ...{ booking_code: 'K7QM-4T2P', email: '=cmd@example.test', plate: 'ABC123', park: 'Lot 5, north' },
         ...{
@@ -25,13 +29,13 @@ const STATEMENT: CompanyStatement = {
 }
 
 test('a month is a file with an amount, fee and tax on each line, and nothing in it is a formula', () => {
-  const text = toCompanyCsv(STATEMENT, { columns: ['Time', 'Type'], kindOf: (kind) => kind })
+  const text = toCompanyCsv(STATEMENT, { columns: ['Time', 'Type'], kindOf: (kind) => kind, language: 'fr' })
   expect(text.split('\r\n')).toEqual([
     '\uFEFFTime,Type',
     '2026-11-02T09:00:00.000Z,top_up,,,,,,,,50.00,0.00,0.00,,CAD',
     [
       '2026-11-02T10:00:00.000Z,booking,CA-000001,K7QM-4T2P,\'=cmd@example.test,ABC123,"Lot 5, north"',
-      '2026-11-02T11:00:00.000Z,2026-11-02T12:00:00.000Z,-4.50,-0.50,-0.46,HST + City tax,CAD',
+      '2026-11-02T11:00:00.000Z,2026-11-02T12:00:00.000Z,-4.50,-0.50,-0.46,TVH -0.40 (123456789 RT0001) + City tax -0.06,CAD',
     ].join(','),
     '',
   ])

@@ -1,0 +1,57 @@
+import { splitMinor } from './cart-total.ts'
+import { type Currency, toDecimal } from './money.ts'
+import { taxName } from './tax-name.ts'
+
+/** What one tax has of a movement of money. `registration`: the operator's number when the stay was booked, where they had one. */
+export interface TaxShare {
+  readonly code: string
+  readonly name: string
+  readonly registration: string | null
+  /** Minor units, signed as the movement. */
+  readonly amount: number
+}
+
+interface TaxedLine {
+  readonly kind: string
+  readonly code?: string
+  readonly name?: string
+  readonly amount: number
+}
+
+interface Booked {
+  readonly lines: readonly TaxedLine[]
+  /** Of the tariff that it was booked at. */
+  readonly taxes: ReadonlyArray<{ readonly code: string; readonly registration?: string }>
+}
+
+/**
+ * `taxMinor`, which the ledger has as one sum, by the taxes of its booking: they add up to it to the minor unit. Where the booking has
+ * none any more, because it was shortened to nothing, it is one without a name.
+ */
+export function taxShares(taxMinor: number, { lines, taxes }: Booked): readonly TaxShare[] {
+  if (taxMinor === 0) return []
+  const taxed = lines.filter(({ kind, amount }) => kind === 'tax' && amount > 0)
+  if (taxed.length === 0) return [{ code: 'tax', name: '', registration: null, amount: taxMinor }]
+  const sign = Math.sign(taxMinor)
+  const shares = splitMinor(
+    Math.abs(taxMinor),
+    taxed.map(({ amount }) => amount),
+  )
+  return taxed.flatMap(({ code = 'tax', name = '' }, index) => {
+    const amount = sign * (shares[index] ?? 0)
+    const registration = taxes.find((tax) => tax.code === code)?.registration ?? null
+    return amount === 0 ? [] : [{ code, name, registration, amount }]
+  })
+}
+
+/** `HST 1.30 (123456789 RT0001)`, for a cell of a file. */
+export const taxesText = (
+  shares: readonly TaxShare[],
+  { currency, language }: { readonly currency: Currency; readonly language: string },
+): string =>
+  shares
+    .map(({ amount, registration, ...tax }) => {
+      const text = `${taxName(tax, language)} ${toDecimal({ amountMinor: amount, currency })}`.trim()
+      return registration === null ? text : `${text} (${registration})`
+    })
+    .join(' + ')
