@@ -249,7 +249,6 @@ export const FIELDS: readonly FieldRow[] = [
     'park-position.tsx lat',
     'park-position.tsx lng',
     'park-taxes.tsx tax_',
-    'second-factor.tsx code',
     'close-form.tsx reason_en',
     'close-form.tsx reason_fr',
   ].map((field): FieldRow => ({
@@ -268,5 +267,7 @@ export const FIELDS: readonly FieldRow[] = [
   ].map(([field = '', selector = '']): FieldRow => ({
     ...{ form: 'business', source: `screens/wallet/${field}`, selector, rule: null },
   })),
+  // `console-members.pg` and `money-factor.pg` say what is refused; `operator.spec` and `payments-wallet.spec` type it.
+  { form: 'operator', source: 'parts/second-factor.tsx code', selector: '[name="code"]', rule: null },
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test, PAGES_ALONE } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 import { toTheEnd } from './scroll.ts'
 
 test.setTimeout(120_000)
@@ -70,7 +71,8 @@ test.describe('the wallet', () => {
       page,
       request,
     }) => {
-      await app.auth.signIn(await createAccount(request), '/wallet')
+      const account = await createAccount(request)
+      await app.auth.signIn(account, '/wallet')
       await app.frame.link('Withdraw').click()
       await app.frame.expectText(
         'Nothing to withdraw. You can withdraw money you paid in and haven’t spent, but not welcome credit.',
@@ -85,6 +87,20 @@ test.describe('the wallet', () => {
       await expectAccessible(page, 'withdrawal, amount refused')
       await app.payments.amount.fill('10')
       await app.frame.button('Request the withdrawal').click()
+      await app.frame.expectText('Confirm the withdrawal of {0}')
+      await expectAccessible(page, 'withdrawal, to be confirmed')
+      // Of one address a code is mailed twice a minute at most; the first was the registration's.
+      const isMailed = async () => (await mailsTo(request, account.email))[0]?.subject.includes('withdrawal') === true
+      await expect(async () => {
+        if (!(await isMailed())) await app.frame.button('Send another code').click()
+        expect(await isMailed()).toBe(true)
+      }).toPass({ intervals: [1_000, 5_000] })
+      // The mail may take its time: the page may even be loaded again.
+      await page.goto('/wallet')
+      await app.frame.link('Confirm the withdrawal').click()
+      await page.reload()
+      await page.getByLabel(app.words.say('Code'), { exact: true }).fill(await mustReadCode(request, account.email))
+      await app.frame.button('Confirm the withdrawal').click()
       await app.frame.expectText('Requested: the money is on hold')
       await expectAccessible(page, 'withdrawal requested')
       await page.goto('/wallet')

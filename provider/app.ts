@@ -71,6 +71,7 @@ import { passKeyRoutes, wellKnownRoutes } from './routes/pass-keys.ts'
 import { paymentIntentRoutes, paymentRoutes } from './routes/payments.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { autoTopUpRoutes } from './routes/payments-auto-top-up.ts'
+import { moneyFactorRoutes } from './routes/money-factor.ts'
 import { withdrawalRoutes } from './routes/payments-withdrawals.ts'
 import { proofRoutes } from './routes/proofs.ts'
 import { pushRoutes } from './routes/push.ts'
@@ -129,6 +130,7 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   paymentRoutes,
   webhookRoutes,
   withdrawalRoutes,
+  moneyFactorRoutes,
   autoTopUpRoutes,
   receiptRoutes,
   statementRoutes,

@@ -27,6 +27,10 @@ const MEANING: Readonly<Record<Outcome, { readonly queued: string; readonly now:
     queued: 'refused, unless the lists show what was wanted',
     now: 'refused, unless the lists show what was wanted',
   },
+  confirm: {
+    queued: 'refused: nothing that waits for a signal moves money out',
+    now: 'kept as not confirmed, and asks for the second factor; then sent again under its key by the driver alone',
+  },
   set_aside: { queued: 'set aside and reported', now: 'set aside and reported' },
 }
 

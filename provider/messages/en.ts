@@ -170,6 +170,10 @@ export const en: Messages = {
       detail: 'This amount cannot be paid in one payment.',
       detailWithFacts: 'Choose an amount from {minimum} to {maximum}.',
     },
+    second_factor_required: {
+      title: 'Confirm that it’s you',
+      detail: 'Confirm this withdrawal with your passkey, or with the code that we email you.',
+    },
     withdrawal_in_whole: {
       title: 'Check the amount',
       detail: 'Mobile money is refunded payment by payment, so you can’t withdraw every amount.',

@@ -193,6 +193,10 @@ export const fr: Messages = {
       detail: 'Ce montant ne peut pas être payé en une seule fois.',
       detailWithFacts: 'Choisissez un montant de {minimum} à {maximum}.',
     },
+    second_factor_required: {
+      title: 'Confirmez que c’est vous',
+      detail: 'Confirmez ce retrait avec votre clé d’accès, ou avec le code que nous vous envoyons par e-mail.',
+    },
     withdrawal_in_whole: {
       title: 'Vérifiez le montant',
       detail: 'Le mobile money est remboursé paiement par paiement : tous les montants ne peuvent pas être retirés.',

@@ -1,43 +1,10 @@
-/** The second factor of the console, and its sessions. */
+/** Sessions of the console. */
 import type { OperatorRole } from '../../src/domain/operator-role.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
 import { scopesOf } from '../rules/operator-roles.ts'
-import type { StoredCode } from '../rules/verification.ts'
 import { type OperatorKeyRow, PARKS_OF_KEY } from './operators.ts'
-
-/** One for each of a driver's sessions; another replaces it, with its tries. */
-export async function storeConsoleCode(
-  db: Queryable,
-  familyId: string,
-  code: { readonly codeHash: string; readonly expiresMs: number },
-): Promise<void> {
-  await db.query(
-    `insert into operator_codes (family_id, code_hash, expires_at) values ($1, $2, $3)
-     on conflict (family_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0`,
-    [familyId, code.codeHash, new Date(code.expiresMs)],
-  )
-}
-
-/** Held until the transaction ends: parallel guesses are counted one by one. */
-export async function lockConsoleCode(tx: Queryable, familyId: string): Promise<StoredCode | undefined> {
-  const [row] = await tx.query<{ code_hash: string; expires_at: number; wrong_tries: number }>(
-    'select code_hash, expires_at, wrong_tries from operator_codes where family_id = $1 for update',
-    [familyId],
-  )
-  return row === undefined
-    ? undefined
-    : { codeHash: row.code_hash, expiresMs: row.expires_at, wrongTries: row.wrong_tries }
-}
-
-export async function countWrongConsoleCode(tx: Queryable, familyId: string): Promise<void> {
-  await tx.query('update operator_codes set wrong_tries = wrong_tries + 1 where family_id = $1', [familyId])
-}
-
-export async function dropConsoleCode(tx: Queryable, familyId: string): Promise<void> {
-  await tx.query('delete from operator_codes where family_id = $1', [familyId])
-}
 
 export interface NewConsoleSession {
   readonly sessionId: string

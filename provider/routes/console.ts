@@ -5,8 +5,8 @@ import {
   consoleSessionSingle,
   invitationCodeBody,
   membershipsSingle,
-  secondFactorSingle,
 } from '../../src/contract/console.ts'
+import { secondFactorSingle } from '../../src/contract/second-factor.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe, type RouteDescription } from '../http/describe.ts'
@@ -14,12 +14,12 @@ import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { endConsoleSession } from '../repositories/console-sessions.ts'
 import { listMemberships } from '../repositories/organisations.ts'
-import { listPasskeys } from '../repositories/passkeys.ts'
 import { findUser } from '../repositories/users.ts'
 import { acceptInvitation } from '../services/console-members.ts'
-import { beginPasskeyFactor, mailConsoleCode, openConsole } from '../services/console-sign-in.ts'
+import { beginConsoleFactor, openConsole } from '../services/console-sign-in.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import { findOperator, readConsoleSession } from '../services/operators.ts'
+import { findFactorKind } from '../services/second-factor.ts'
 import { idempotent, onSql } from './guards/idempotent.ts'
 import { requireOperator } from './guards/require-operator.ts'
 import { readBearer, requireUser } from './guards/require-user.ts'
@@ -40,9 +40,9 @@ function addMemberships(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     requireUser(deps),
     async (c) => {
       const userId = c.get('userId')
-      const [rows, keys] = await Promise.all([listMemberships(deps.db, userId), listPasskeys(deps.db, userId)])
+      const [rows, kind] = await Promise.all([listMemberships(deps.db, userId), findFactorKind(deps, userId)])
       const memberships = rows.map(({ organisation_id: id, name, role }) => ({ organisation: { id, name }, role }))
-      const data = { memberships, second_factor: keys.length > 0 ? 'passkey' : 'email' } as const
+      const data = { memberships, second_factor: kind }
       return c.json({ data }, 200, NO_STORE)
     },
   )
@@ -84,11 +84,9 @@ function addSecondFactor(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       const user = await findUser(deps.db, userId)
       if (user === undefined) return problem(c, 'token_invalid')
       if ((await listMemberships(deps.db, userId)).length === 0) return problem(c, 'forbidden')
-      if ((await listPasskeys(deps.db, userId)).length > 0)
-        return c.json({ data: { kind: 'passkey', options: await beginPasskeyFactor(deps, userId) } }, 200, NO_STORE)
-      const waitSeconds = await mailConsoleCode(deps, { user, familyId })
-      if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
-      return c.json({ data: { kind: 'email', email: user.email } }, 200, NO_STORE)
+      const begun = await beginConsoleFactor(deps, { user, familyId })
+      if (!begun.ok) return problem(c, 'rate_limited', { retryAfterSeconds: begun.error })
+      return c.json({ data: begun.value }, 200, NO_STORE)
     },
   )
 }
@@ -107,9 +105,7 @@ function addSessions(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       const [userId, familyId] = [c.get('userId'), c.get('sessionId')]
       const user = await findUser(deps.db, userId)
       if (user === undefined) return problem(c, 'token_invalid')
-      const { organisation_id, code, response } = c.req.valid('json')
-      const proof = { organisation_id, ...(code === undefined ? {} : { code }), ...(response && { response }) }
-      const opened = await openConsole(deps, { user, familyId }, proof)
+      const opened = await openConsole(deps, { user, familyId }, c.req.valid('json'))
       if (!opened.ok) return refuse(c, opened.error)
       const { token } = opened.value
       const found = await findOperator(deps, { bearer: token, address: c.get('address') })

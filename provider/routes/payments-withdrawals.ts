@@ -2,18 +2,21 @@ import { Hono } from 'hono'
 import { object } from 'valibot'
 import { withdrawableSingle, withdrawalBody, withdrawalList, withdrawalSingle } from '../../src/contract/payments.ts'
 import { pageQuery } from '../../src/contract/common.ts'
+import { must } from '../../src/lib/assert.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
 import { walletQuery } from '../../src/contract/wallet.ts'
 import type { Queryable } from '../db/database.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
+import { findIdempotencyKey } from '../http/request-context.ts'
 import { idempotent, onSql } from './guards/idempotent.ts'
 import { problem } from '../http/problem.ts'
 import { refuse } from './refuse.ts'
 import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { listRefundable, listWithdrawals, readWalletFacts } from '../repositories/withdrawals.ts'
+import { takeMoneyFactor } from '../services/money-factor.ts'
 import { requestWithdrawal, takeBackWithdrawal, toWithdrawalWire } from '../services/refunds.ts'
 import { withdrawableMinor } from '../rules/refunds-plan.ts'
 import { getWallet } from './wallet-of.ts'
@@ -59,26 +62,35 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
 /** Asking for money back: it goes the way it came. */
 export function withdrawalRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const user = requireUser(deps)
+  const signedIn = requireUser(deps)
   addReads(routes, deps)
 
   routes.post(
     '/wallet/withdrawals',
     describeWithdrawals(deps, {
-      summary: 'Ask for money back to where it came from',
+      summary: 'Ask for money back to where it came from; needs the second factor of /wallet/second-factor',
       answers: { 201: withdrawalSingle },
       idempotent: true,
     }),
-    user,
+    signedIn,
     validate('json', withdrawalBody),
     async (c) => {
       const { amount: amountMinor, currency, note = null } = c.req.valid('json')
       const wallet = await getWallet(c, deps, currency)
       if (wallet === undefined) return problem(c, 'token_invalid')
-      const request = { userId: c.get('userId'), walletId: wallet.wallet_id, currency, amountMinor, note }
+      const user = await deps.store.findUser(c.get('userId'))
+      if (user === undefined) return problem(c, 'token_invalid')
+      const request = { userId: user.user_id, walletId: wallet.wallet_id, currency, amountMinor, note }
       const work = async (tx: Queryable): Promise<Response> => {
         const done = await requestWithdrawal(tx, { ...request, nowMs: deps.clock.now(), random: deps.random })
-        return done.ok ? c.json({ data: toWithdrawalWire(done.value) }, 201) : refuse(c, done.error)
+        if (!done.ok) return refuse(c, done.error)
+        const asked = {
+          request: must(findIdempotencyKey(c), 'key of an idempotent request'),
+          amount: amountMinor,
+          currency,
+        }
+        const refusal = await takeMoneyFactor(deps, tx, { user, familyId: c.get('sessionId'), asked })
+        return refusal === null ? c.json({ data: toWithdrawalWire(done.value) }, 201) : refuse(c, refusal)
       }
       return idempotent(c, deps, onSql(deps, work))
     },
@@ -91,7 +103,7 @@ export function withdrawalRoutes(deps: ProviderDeps): Hono<AppEnv> {
       answers: { 200: withdrawalSingle },
       idempotent: true,
     }),
-    user,
+    signedIn,
     (c) => {
       const [userId, withdrawalId] = [c.get('userId'), c.req.param('id')]
       const work = async (tx: Queryable): Promise<Response> => {

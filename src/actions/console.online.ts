@@ -27,6 +27,7 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import type { PasskeyError } from './passkeys.online.ts'
 import { attempt, attemptAsUser } from './requests.online.ts'
+import { answerFactor, type FactorStep } from './second-factor.online.ts'
 
 type Answer<T> = Promise<Result<T, ActionError>>
 
@@ -121,22 +122,16 @@ export interface WhichConsole {
   readonly organisationId: string
 }
 
-/** `sent_to`: a code is on its way there. */
-export type FactorStep = ConsoleSession | { readonly sent_to: string }
-
 /** Asks for the passkey, where the account has one, and opens the console with it; else has a code mailed. */
 export async function beginConsole(
   { userId, organisationId }: WhichConsole,
   phone: AppContext = appContext,
-): Promise<Result<FactorStep, PasskeyError>> {
+): Promise<Result<FactorStep<ConsoleSession>, PasskeyError>> {
   const begun = await attemptAsUser(phone, () => beginSecondFactor(phone.client))
   if (!begun.ok) return begun
-  const factor = begun.value
-  if (factor.kind === 'email') return ok({ sent_to: factor.email })
-  const { askForPasskey } = await import('./passkey-ceremony.ts')
-  const response = await askForPasskey(factor.options)
-  if (!response.ok) return response
-  return open(phone, userId, { organisation_id: organisationId, response: response.value })
+  const show = (response: ConsoleSessionBody['response']) =>
+    open(phone, userId, { organisation_id: organisationId, ...(response && { response }) })
+  return answerFactor(begun.value, show, phone)
 }
 
 /** Refusals: code_invalid, code_expired. */

@@ -63,7 +63,7 @@ export function refusalOf({ state, lastError }: Pick<OutboxRow, 'state' | 'lastE
 }
 
 /** The extra members of a refusal with this code, or `undefined` when it is another failure or they are not as agreed. */
-const extraOf =
+export const extraOf =
   <T extends v.GenericSchema>(code: string, schema: T) =>
   (error: ActionError): v.InferOutput<T> | undefined => {
     if (error.kind !== 'refused' || error.code !== code) return undefined

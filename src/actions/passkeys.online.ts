@@ -24,7 +24,7 @@ export interface PasskeyTrouble {
 export type PasskeyError = ActionError | PasskeyTrouble
 
 /** Few use it, and only with a connection: a chunk of its own that is not kept on the phone. */
-async function loadCeremony(phone: AppContext) {
+export async function loadCeremony(phone: AppContext) {
   try {
     return await import('./passkey-ceremony.ts')
   } catch (error) {

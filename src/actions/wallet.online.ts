@@ -21,6 +21,7 @@ import { sendUntilAnswered } from '../sync/send-until-answered.ts'
 import type { ActionError } from './failures.ts'
 import { type Ack, ask, attemptAsUser } from './requests.online.ts'
 import { forUser, withStorage } from './requests.ts'
+import { mailCodeFor } from './second-factor.online.ts'
 
 /** A payment that its driver may now pay at the gateway; nothing is charged before that. */
 export type StartedPayment = Extract<Ack, { kind: 'payment' }>
@@ -104,11 +105,17 @@ async function askFor(phone: AppContext, command: NowCommand): Promise<Result<Wi
   return answer.ok ? ok(answer.value.withdrawal) : answer
 }
 
-/** The amount is held at once. Refused with amount_out_of_range above what can be withdrawn. */
-export const requestWithdrawal = (
+/**
+ * The amount is held at once. Refused with amount_out_of_range above what can be withdrawn, and with second_factor_required until the
+ * driver has shown one: the request waits for it, and a code by email is on its way where the account has no passkey.
+ */
+export async function requestWithdrawal(
   { amountMinor, currency }: Money,
   phone: AppContext = appContext,
-): Promise<Result<Withdrawal, ActionError>> => askFor(phone, { kind: 'wallet.withdraw', amountMinor, currency })
+): Promise<Result<Withdrawal, ActionError>> {
+  const answer = await askFor(phone, { kind: 'wallet.withdraw', amountMinor, currency })
+  return mailCodeFor(answer, { amountMinor, currency }, phone)
+}
 
 /** One that is being paid already answers as it is. */
 export const takeBackWithdrawal = (

@@ -6,9 +6,8 @@ import {
   consoleSessionSingle,
   type Memberships,
   membershipsSingle,
-  type SecondFactor,
-  secondFactorSingle,
 } from '../contract/console.ts'
+import { type SecondFactor, secondFactorSingle } from '../contract/second-factor.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Call, Client } from './client.ts'

@@ -4,7 +4,7 @@ import { EMAIL } from '../domain/email.ts'
 import { instantText, single, uuid } from './common.ts'
 import { OPERATOR_ROLES } from '../domain/operator-role.ts'
 import { MAX_PARKS, operatorKeySchema, parkCodeText } from './operator.ts'
-import { passkeyLoginBody } from './passkeys.ts'
+import { factorKind, factorProof } from './second-factor.ts'
 
 const role = v.picklist(OPERATOR_ROLES)
 /** Codes of the car parks of a role that is not for all of the organisation's; null: all. */
@@ -17,24 +17,14 @@ export const invitationCodeBody = v.strictObject({ code: v.pipe(v.string(), v.tr
 export const membershipsSingle = single(
   v.object({
     memberships: v.array(v.object({ organisation, role })),
-    second_factor: v.picklist(['passkey', 'email']),
+    second_factor: factorKind,
   }),
 )
 export type Memberships = v.InferOutput<typeof membershipsSingle>['data']
 
-export const secondFactorSingle = single(
-  v.variant('kind', [
-    v.object({ kind: v.literal('passkey'), options: v.looseObject({ challenge: v.string() }) }),
-    v.object({ kind: v.literal('email'), email: v.string() }),
-  ]),
-)
-export type SecondFactor = v.InferOutput<typeof secondFactorSingle>['data']
-
 export const consoleSessionBody = v.strictObject({
   organisation_id: uuid,
-  /** One of the two: the code that was mailed, or the passkey's answer. */
-  code: v.exactOptional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))),
-  response: v.exactOptional(passkeyLoginBody.entries.response),
+  ...factorProof,
 })
 export type ConsoleSessionBody = v.InferInput<typeof consoleSessionBody>
 

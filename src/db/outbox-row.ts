@@ -13,7 +13,8 @@ import { isQueueable } from '../domain/commands.ts'
  *    +-> discarded (never sent)          any -> quarantined (unreadable, another's, our own bug)
  *
  * `queued` is sent by the drainer when there is a signal, and again until something is said about its key. `now` needs a connection, is
- * sent by the page that asked, and is `unconfirmed` from the moment the driver was told that its answer was lost.
+ * sent by the page that asked, and is `unconfirmed` from the moment the driver was told that its answer was lost, or that it takes a second
+ * factor (`lastError.code`: second_factor_required).
  */
 export type OutboxState =
   | 'queued'

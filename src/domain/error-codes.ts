@@ -56,6 +56,7 @@ export const ERROR_CODES = [
   'payment_mismatch',
   'amount_out_of_range',
   'withdrawal_in_whole',
+  'second_factor_required',
   'booking_not_found',
   'booking_not_active',
   'booking_not_cancelled',

@@ -59,6 +59,7 @@ const MESSAGES = {
   payment_not_found: msg`This payment could not be found.`,
   payment_mismatch: msg`This payment doesn’t match your request. No money was moved.`,
   amount_out_of_range: msg`This amount cannot be paid in one payment.`,
+  second_factor_required: msg`Confirm this withdrawal with your passkey, or with the code that we email you.`,
   withdrawal_in_whole: msg`Mobile money is refunded payment by payment, so you can’t withdraw every amount.`,
   booking_not_found: msg`This booking could not be found.`,
   booking_not_active: msg`This booking is no longer active.`,

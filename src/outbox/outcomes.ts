@@ -14,6 +14,8 @@ export type Outcome =
   | 'look'
   /** Refused, unless what was wanted holds already. After a lost answer only once the provider has promised never to do it. */
   | 'refused'
+  /** Nothing was done, and will be once its driver has shown a second factor for this key. Kept; only the driver sends it again. */
+  | 'confirm'
   /** Our own bug: the key was used for something else. Set aside and reported. */
   | 'set_aside'
 
@@ -56,6 +58,7 @@ export const OUTCOMES: readonly OutcomeRow[] = [
   row('401', status(401), { first: 'signed_out' }),
   row('409 idempotency_in_progress', code('idempotency_in_progress'), { first: 'again' }),
   row('422 idempotency_key_reused', code('idempotency_key_reused'), { first: 'set_aside' }),
+  row('403 second_factor_required', code('second_factor_required'), { first: 'confirm' }),
   row('403 account_disabled', code('account_disabled'), { first: 'refused', afterLost: 'again' }),
   row('408', status(408), { first: 'again' }),
   row('425', status(425), { first: 'again' }),

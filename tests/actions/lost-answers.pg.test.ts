@@ -12,6 +12,7 @@ import { pullWallet } from '../../src/sync/pull/pull-wallet.ts'
 import { testPrice } from '../provider/support/test-driver.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { confirming } from '../provider/support/confirming.ts'
 import { passing } from '../sync/support/outbox-phone.ts'
 import { errorOf, lostKeyOf, payIn, signedInPhone, stayAt, userIdOf, valueOf } from '../sync/support/provider-phone.ts'
 import { problemOf } from '../sync/support/small-provider.ts'
@@ -19,7 +20,7 @@ import { holdingBack, type Line, type TestPhone } from '../sync/support/test-pho
 
 let provider: TestProvider
 beforeAll(async () => {
-  provider = await startTestProvider()
+  provider = confirming(await startTestProvider())
 })
 afterAll(() => provider.close())
 

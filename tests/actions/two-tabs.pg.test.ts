@@ -12,13 +12,14 @@ import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { newKey, testPrice } from '../provider/support/test-driver.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { confirming } from '../provider/support/confirming.ts'
 import { passing } from '../sync/support/outbox-phone.ts'
 import { lostKeyOf, payIn, signedInPhone, stayAt, valueOf } from '../sync/support/provider-phone.ts'
 import { answerLost, type TestPhone } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
 beforeAll(async () => {
-  provider = await startTestProvider()
+  provider = confirming(await startTestProvider())
 })
 afterAll(() => provider.close())
 

@@ -18,13 +18,14 @@ import { PASSWORD } from '../provider/support/accounts.ts'
 import { bookingBody, newKey } from '../provider/support/test-driver.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { confirming } from '../provider/support/confirming.ts'
 import { isWrite, rowsOf } from '../sync/support/outbox-phone.ts'
 import { newEmail, payIn, signedInPhone, stayAt, userIdOf, valueOf } from '../sync/support/provider-phone.ts'
 import { createTestPhone, newStorage, type TestPhone } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
 beforeAll(async () => {
-  provider = await startTestProvider()
+  provider = confirming(await startTestProvider())
 })
 afterAll(() => provider.close())
 

@@ -13,6 +13,7 @@ import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { PASSWORD, signUp } from '../provider/support/accounts.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { confirming } from '../provider/support/confirming.ts'
 import { passing } from '../sync/support/outbox-phone.ts'
 import {
   errorOf,
@@ -28,7 +29,7 @@ import { answerLost, type Line, offline, type TestPhone } from '../sync/support/
 
 let provider: TestProvider
 beforeAll(async () => {
-  provider = await startTestProvider()
+  provider = confirming(await startTestProvider())
 })
 afterAll(() => provider.close())
 

@@ -13,12 +13,13 @@ import { readAutoTopUp, readWallet } from '../../src/db/read/wallet.ts'
 import { readPending } from '../../src/outbox/read.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
+import { confirming } from '../provider/support/confirming.ts'
 import { errorOf, lostKeyOf, payIn, signedInPhone, valueOf } from '../sync/support/provider-phone.ts'
 import { answerLost, offline, type TestPhone } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
 beforeAll(async () => {
-  provider = await startTestProvider()
+  provider = confirming(await startTestProvider())
 })
 afterAll(() => provider.close())
 

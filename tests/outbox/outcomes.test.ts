@@ -30,6 +30,9 @@ function endOf({ row, ...tried }: Case, lane: Lane, before: Before): OutboxState
       return lane === 'now' ? 'unconfirmed' : 'queued'
     case 'refused':
       return before === 'arrived' ? 'done' : 'rejected'
+    case 'confirm':
+      if (lane === 'now') return 'unconfirmed'
+      return before === 'arrived' ? 'done' : 'rejected'
     case 'set_aside':
       return 'quarantined'
     default:

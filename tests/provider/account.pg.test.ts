@@ -10,12 +10,13 @@ import { createDriver, mustBook, newKey, type TestDriver } from './support/test-
 import { mustTopUp, onPage } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 let provider: TestProvider
 let park: TestPark
 let hash: string
 beforeAll(async () => {
-  provider = await startTestProvider()
+  provider = confirming(await startTestProvider())
   park = await insertTestPark(provider.deps.db, { capacity: 50 })
   hash = await hashPassword(PASSWORD)
 })

@@ -165,17 +165,24 @@ describe('the second factor', () => {
   test('an account with a passkey needs it: a code is not asked for, and one of before does not do', async () => {
     const company = await makeOrganisation(provider, [])
     const email = address()
-    const { access_token: driver } = await signUp(provider, email)
-    await accept(provider, driver, await invite(provider, company, { email }))
-    await askFactor(provider, driver)
-    const code = await lastCode(provider, email)
+    const { access_token: first } = await signUp(provider, email)
+    await accept(provider, first, await invite(provider, company, { email }))
     const ask = (method: string, rest: string, body?: object) =>
-      provider.request(method, `/api/v1/auth/passkeys${rest}`, { token: driver, ...(body && { body }) })
+      provider.request(method, `/api/v1/auth/passkeys${rest}`, { token: first, ...(body && { body }) })
     const begun = await readJson<{ data: { challenge: string } }>(await ask('POST', '/options', {}))
     const key = new TestAuthenticator()
     const response = key.create({ challenge: begun.data.challenge })
     expect((await ask('POST', '', { name: 'Phone', response })).status).toBe(201)
     const organisation_id = company.id
+    // On its first day it is no second factor: whoever took a fresh session could have added it.
+    provider.clock.advance(86_400_000 - 60_000)
+    const again = await provider.request('POST', '/api/v1/auth/login', {
+      body: { identifier: email, password: 'a long garage door' },
+    })
+    const { access_token: driver } = await readJson<{ access_token: string }>(again)
+    await askFactor(provider, driver)
+    const code = await lastCode(provider, email)
+    provider.clock.advance(60_000)
     await expectRefusal(await openWith(provider, driver, { organisation_id, code }), 422, 'passkey_invalid')
     const challengeOf = async (): Promise<string> =>
       (

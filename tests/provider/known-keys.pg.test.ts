@@ -8,6 +8,7 @@ import { balanceOf, bookingBody, createDriver, mustBook, newKey, type TestDriver
 import { mustTopUp, onPage } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 /** Of this test's database: others run on the same server. */
 const OWN_LOCKS = `
@@ -24,9 +25,11 @@ let park: TestPark
 let token: string
 
 beforeAll(async () => {
-  provider = await startTestProvider({
-    config: { requestsPerMinute: { perAddress: PER_ADDRESS, perUser: PER_USER } },
-  })
+  provider = confirming(
+    await startTestProvider({
+      config: { requestsPerMinute: { perAddress: PER_ADDRESS, perUser: PER_USER } },
+    }),
+  )
 })
 afterAll(() => provider.close())
 beforeEach(async () => {

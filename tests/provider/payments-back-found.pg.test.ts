@@ -15,6 +15,7 @@ import type { FakeGateway } from '../gateways/support/gateway-server.ts'
 import { createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { mustTopUp, onPage, verify } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 let provider: TestProvider
 let driver: TestDriver
@@ -35,7 +36,7 @@ async function withdraw(amount: number, currency: string): Promise<void> {
 
 describe('reconcile finds when it is planted', () => {
   beforeAll(async () => {
-    provider = await startTestProvider()
+    provider = confirming(await startTestProvider())
   })
   afterAll(() => provider.close())
   beforeEach(async () => {
@@ -162,7 +163,7 @@ describe('a real gateway', () => {
   const open = async (fake: FakeGateway, currency: string, amount: number): Promise<void> => {
     fakes.push(fake)
     const gateways = { ...readGatewayConfig({}), ...fake.config }
-    provider = await startTestProvider({ config: { sandbox: false, gateways } })
+    provider = confirming(await startTestProvider({ config: { sandbox: false, gateways } }))
     driver = await createDriver(provider)
     ;({ reference } = await mustTopUp(provider, driver, { amount, currency }))
     fake.settle(reference, 'paid')

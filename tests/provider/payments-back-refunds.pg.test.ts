@@ -6,6 +6,7 @@ import { balanceOf, createDriver, type TestDriver } from './support/test-driver.
 import { expectSoundMoney, sendAs, transactionsOf } from './support/test-money.ts'
 import { getPayment, mustTopUp, onPage, postWebhook } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 const WELCOME = 10_000
 
@@ -14,7 +15,7 @@ let driver: TestDriver
 let reference: string
 
 beforeAll(async () => {
-  provider = await startTestProvider({ poolSize: 12 })
+  provider = confirming(await startTestProvider({ poolSize: 12 }))
 })
 afterAll(() => provider.close())
 beforeEach(async () => {

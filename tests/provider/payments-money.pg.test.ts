@@ -8,6 +8,7 @@ import { bookingBody, createDriver, mustBook, newKey, type TestDriver } from './
 import { getPayment, mustTopUp, onPage } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 let provider: TestProvider
 let driver: TestDriver
@@ -16,7 +17,7 @@ let park: TestPark
 const WELCOME = 10_000
 
 beforeAll(async () => {
-  provider = await startTestProvider({ poolSize: 12 })
+  provider = confirming(await startTestProvider({ poolSize: 12 }))
   park = await insertTestPark(provider.deps.db, { capacity: 50, name: '=King "Street", Ltd' })
 })
 afterAll(() => provider.close())

@@ -14,6 +14,7 @@ import { createDriver, newKey, postBooking, type TestDriver } from './support/te
 import { payInSilence, postTopUp, postVerify, postWebhook } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 /** `BAYWISE_SCHEDULES=1000` for the long run; seeds count from 1, so the short run is its beginning. */
 const SCHEDULES = Number(process.env['BAYWISE_SCHEDULES'] ?? 100)
@@ -24,7 +25,7 @@ let provider: TestProvider
 let park: TestPark
 
 beforeAll(async () => {
-  provider = await startTestProvider({ poolSize: 16 })
+  provider = confirming(await startTestProvider({ poolSize: 16 }))
   park = await insertTestPark(provider.deps.db, { capacity: 100_000 })
 })
 afterAll(() => provider.close())

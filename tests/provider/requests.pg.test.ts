@@ -12,6 +12,7 @@ import {
 } from './support/test-driver.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 let provider: TestProvider
 let driver: TestDriver
@@ -21,7 +22,7 @@ let token: string
 const WELCOME = 10_000
 
 beforeAll(async () => {
-  provider = await startTestProvider({ poolSize: 8 })
+  provider = confirming(await startTestProvider({ poolSize: 8 }))
 })
 afterAll(() => provider.close())
 beforeEach(async () => {

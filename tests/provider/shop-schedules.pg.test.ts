@@ -25,6 +25,7 @@ import { insertTestPark } from './support/test-parks.ts'
 import { sellPlan } from './support/test-plans.ts'
 import { giveTerms, referralOf } from './support/test-referrals.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
+import { confirming } from './support/confirming.ts'
 
 /** `BAYWISE_SCHEDULES=1000` for the long run; seeds count from 1, so the short run is its beginning. */
 const SCHEDULES = Number(process.env['BAYWISE_SCHEDULES'] ?? 48)
@@ -36,7 +37,7 @@ const CAPACITY = 12
 let provider: TestProvider
 let photo: Uint8Array
 beforeAll(async () => {
-  provider = await startTestProvider({ poolSize: 16 })
+  provider = confirming(await startTestProvider({ poolSize: 16 }))
   await ensureDemoDocuments(provider.deps)
   await giveTerms(provider, { monthly_limit: 100 })
   photo = await takePhoto()

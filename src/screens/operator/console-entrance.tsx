@@ -17,7 +17,7 @@ import { CircleCheckIcon, InfoIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './operator.module.css'
-import { SecondFactor } from './second-factor.tsx'
+import { ConsoleFactor } from './console-factor.tsx'
 import { RoleText } from './role-text.tsx'
 
 interface EntranceProps {
@@ -115,7 +115,7 @@ function Choice({
           />
         ))}
       </fieldset>
-      <SecondFactor key={chosen} userId={userId} organisationId={chosen} onOpened={onOpened} />
+      <ConsoleFactor key={chosen} userId={userId} organisationId={chosen} onOpened={onOpened} />
     </section>
   )
 }

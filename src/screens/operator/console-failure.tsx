@@ -6,7 +6,7 @@ import { isConsoleEnded, type WhichConsole } from '../../actions/console.online.
 import { FailureNote, type FailureNoteProps } from '../../parts/failure-note.tsx'
 import { CircleCheckIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { ConsoleFactor } from './console-factor.tsx'
 
 export const ConsoleContext = createContext<WhichConsole>({ userId: '', organisationId: '' })
 
@@ -32,7 +32,7 @@ export function ConsoleFailure(props: FailureNoteProps) {
       <p>
         <Trans>Show that it’s you. What you entered is kept.</Trans>
       </p>
-      <SecondFactor {...console} onOpened={() => setOpened(true)} />
+      <ConsoleFactor {...console} onOpened={() => setOpened(true)} />
     </Note>
   )
 }

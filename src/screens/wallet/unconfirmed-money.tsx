@@ -2,8 +2,10 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { ActionError } from '../../actions/failures.ts'
 import { removeRequest, tryAgain } from '../../actions/requests.online.ts'
+import { moreRoutes } from '../../config/more-routes.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
@@ -11,6 +13,7 @@ import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import type { MoneyRequest, Unconfirmed } from '../../queries/use-unconfirmed.ts'
 import { unreachable } from '../../lib/assert.ts'
+import { buttonLook } from '../../ui/button-look.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SignalClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
@@ -68,6 +71,7 @@ export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: Unconfi
   const openPayPage = useOpenPayPage()
   const [isBusy, setBusy] = useState(false)
   const isWithdrawal = kind === 'wallet.withdraw' || kind === 'wallet.take_back'
+  const isToConfirm = request.lastError?.code === 'second_factor_required'
   const resume = async () => {
     setBusy(true)
     onFailure(null)
@@ -92,22 +96,30 @@ export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: Unconfi
       role="status"
     >
       <p>
-        {isWithdrawal ? (
+        {isToConfirm ? (
+          <Trans>Nothing leaves your wallet before you confirm. Your request is kept on this phone.</Trans>
+        ) : isWithdrawal ? (
           <Trans>Not confirmed: your request may or may not have arrived. Trying again won’t make a second one.</Trans>
         ) : (
           <PaymentText isDraft={isDraft} isOffline={isOffline} />
         )}
       </p>
       <ButtonRow>
-        <OnlineButton
-          doing={t`Trying again`}
-          size="small"
-          busy={isBusy}
-          busyLabel={isWithdrawal ? <Trans>Sending…</Trans> : <Trans>Opening the payment page…</Trans>}
-          onClick={() => void resume()}
-        >
-          {isDraft ? <Trans>Continue to payment</Trans> : <Trans>Try again</Trans>}
-        </OnlineButton>
+        {isToConfirm ? (
+          <Link to={moreRoutes.withdraw.href()} {...buttonLook({ kind: 'soft', size: 'small' })}>
+            <Trans>Confirm the withdrawal</Trans>
+          </Link>
+        ) : (
+          <OnlineButton
+            doing={t`Trying again`}
+            size="small"
+            busy={isBusy}
+            busyLabel={isWithdrawal ? <Trans>Sending…</Trans> : <Trans>Opening the payment page…</Trans>}
+            onClick={() => void resume()}
+          >
+            {isDraft ? <Trans>Continue to payment</Trans> : <Trans>Try again</Trans>}
+          </OnlineButton>
+        )}
         <Button size="small" kind="secondary" disabled={isBusy} onClick={() => void remove()}>
           <Trans>Discard</Trans>
         </Button>

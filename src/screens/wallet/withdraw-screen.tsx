@@ -3,7 +3,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { findWithdrawable } from '../../actions/failures.ts'
+import { type ActionError, findWithdrawable } from '../../actions/failures.ts'
+import { findFactorRequired } from '../../actions/second-factor.online.ts'
 import { loadWithdrawals, requestWithdrawal, type Withdrawals } from '../../actions/wallet.online.ts'
 import { routes } from '../../config/routes.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../domain/money.ts'
@@ -20,6 +21,7 @@ import { RowList } from '../../ui/list-row.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { type MoneyFailure, MoneyFailureNote, UnconfirmedMoney } from './unconfirmed-money.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 import { readMoney, toAmountText } from '../../parts/read-amount.ts'
@@ -42,9 +44,9 @@ export default function WithdrawScreen() {
         }
         title={<Trans>Withdraw</Trans>}
       />
+      <UnconfirmedWithdrawals onAnswered={reload} />
       {value !== null && <WithdrawForm key={currency} currency={currency} known={value} onChanged={reload} />}
       <div className={styles.pad}>
-        <UnconfirmedWithdrawals onAnswered={reload} />
         {value === null && failure === null && <Skeleton size="card" width="full" />}
         {failure !== null && (
           <div className={parts.form}>
@@ -84,15 +86,26 @@ function UnconfirmedWithdrawals({ onAnswered }: { readonly onAnswered: () => voi
   const withdrawals = unconfirmed.value.filter(
     ({ request: { kind } }) => kind === 'wallet.withdraw' || kind === 'wallet.take_back',
   )
+  if (withdrawals.length === 0 && failed === null) return null
   return (
-    <>
-      {withdrawals.map((one) => (
-        <UnconfirmedMoney key={one.request.id} unconfirmed={one} onFailure={setFailed} onAnswered={onAnswered} />
-      ))}
+    <div className={`${styles.pad} ${parts.form}`}>
+      {withdrawals.map((one) => {
+        const { id, command } = one.request
+        const required = command.kind === 'wallet.withdraw' ? findFactorRequired(one.request) : undefined
+        if (required === undefined || command.kind !== 'wallet.withdraw')
+          return <UnconfirmedMoney key={id} unconfirmed={one} onFailure={setFailed} onAnswered={onAnswered} />
+        const email = required.second_factor === 'email' ? required.email : null
+        const props = { requestId: id, command, email, onFailure: setFailed, onAnswered }
+        return <ConfirmWithdrawal key={id} {...props} />
+      })}
       <MoneyFailureNote failed={failed} />
-    </>
+    </div>
   )
 }
+
+/** By the request itself, which waits: see UnconfirmedWithdrawals. */
+const isShownAbove = (failure: ActionError): boolean =>
+  failure.kind === 'outcome_unknown' || (failure.kind === 'refused' && failure.code === 'second_factor_required')
 
 interface WithdrawFormProps {
   readonly currency: Currency
@@ -144,7 +157,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
       <Button kind="secondary" onClick={() => setText(toAmountText(withdrawableMinor, CURRENCY_EXPONENT[currency]))}>
         <Trans>Withdraw everything</Trans>
       </Button>
-      {change.failure !== null && change.failure.kind !== 'outcome_unknown' && (
+      {change.failure !== null && !isShownAbove(change.failure) && (
         <>
           <FailureNote failure={change.failure} doing={t`Withdrawing`} hasInput />
           {findWithdrawable(change.failure)?.nearest.map((amountMinor) => (

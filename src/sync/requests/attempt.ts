@@ -6,7 +6,7 @@ import { findScanPicture } from '../../db/read/scan-picture.ts'
 import { unreachable } from '../../lib/assert.ts'
 import type { Result } from '../../lib/result.ts'
 import { outcomeOf } from '../../outbox/outcomes.ts'
-import { expired, isKeyForgotten, type Moment, quarantined, rejected } from '../../outbox/settle.ts'
+import { expired, isKeyForgotten, type Moment, quarantined, rejected, unconfirmed } from '../../outbox/settle.ts'
 import { toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
 import { acknowledge, isAbout } from './acknowledge.ts'
 import { findHeld } from './find-held.ts'
@@ -61,11 +61,11 @@ export async function end(
   return { kind: 'ended', failure: null }
 }
 
-/** The same, and why: for who waits for the word. */
+/** The same, and why: for who waits for the word. As `unconfirmed` only this try is over. */
 export async function endFor(
   work: Work,
   row: OutboxRow,
-  { as, failure }: { readonly as: typeof rejected; readonly failure: WireFailure },
+  { as, failure }: { readonly as: typeof rejected | typeof unconfirmed; readonly failure: WireFailure },
 ): Promise<Tried> {
   await end(work, row, (stored, at) => as(stored, at, toOutboxError(failure, at.now)))
   return { kind: 'ended', failure }
@@ -129,6 +129,9 @@ async function settleFailure(work: Work, row: OutboxRow, failure: WireFailure): 
       return unlessHeld(work, { ...row, reconcile: true }, () => Promise.resolve({ kind: 'again', failure }))
     case 'refused':
       return refuse(work, row, { failure, isLost })
+    case 'confirm':
+      if (row.lane === 'queued') return refuse(work, row, { failure, isLost })
+      return endFor(work, row, { as: unconfirmed, failure })
     case 'set_aside':
       work.phone.log.error('a key was used for two requests', { kind: row.kind })
       return endFor(work, row, { as: quarantined, failure })

@@ -107,6 +107,7 @@ async function sendBatch(phone: AppContext, device: AttendantDeviceRow, batch: B
       if (outcome === 'signed_out') await applyUnpaired(phone.dbs, device.deviceId)
       return 'stop'
     case 'set_aside':
+    case 'confirm':
     case 'refused':
       await setAside(phone, batch, error)
       return 'went'

@@ -161,6 +161,13 @@ export const CASES: readonly Case[] = [
     ...same('set_aside'),
   },
   {
+    row: '403 second_factor_required',
+    what: 'a second factor that is wanted first',
+    failure: problemWire(403, 'second_factor_required'),
+    answer: () => problemOf(403, 'second_factor_required'),
+    ...same('confirm'),
+  },
+  {
     row: '403 account_disabled',
     what: 'a disabled account',
     failure: problemWire(403, 'account_disabled'),

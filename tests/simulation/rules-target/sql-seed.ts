@@ -1,4 +1,5 @@
 import { buildApp } from '../../../provider/app.ts'
+import { confirming } from '../../provider/support/confirming.ts'
 import type { ProviderDeps } from '../../../provider/services/deps.ts'
 import { backgroundSettled } from '../../../provider/services/background.ts'
 import { createSqlStore, type Store } from '../../../provider/repositories/store.ts'
@@ -151,7 +152,7 @@ export async function openSqlSeed(
     signer: stillSigner,
     mailer: { send: () => Promise.resolve() },
   }
-  const app = buildApp(own)
+  const { app } = confirming({ app: buildApp(own), deps: own })
   await insertSqlSeed(db, setup, seed)
   return {
     deps: own,

@@ -115,8 +115,9 @@ const listOf = ({ withdrawals }: Memory, userId: unknown): readonly WithdrawalRo
 
 const isOpen = ({ state }: WithdrawalRow): boolean => state === 'requested' || state === 'paying'
 
-/** Money that goes back the way it came. */
+/** Money that goes back the way it came. Every driver in memory has shown their second factor, as `confirming` has it in the database. */
 export const withdrawalStatements: Statements = [
+  ['delete from second_factors where … returning 1 as taken', () => [{ taken: 1 }]],
   ['select 1 from wallets where wallet_id = $1 for update', () => []],
   [
     'select w.balance_minor as "balanceMinor", … from wallets w … where w.wallet_id = $1 group by w.wallet_id',
