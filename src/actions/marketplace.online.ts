@@ -2,6 +2,7 @@ import { listProducts } from '../api/marketplace.ts'
 import { PAGE_SIZE } from '../config/limits.ts'
 import type { CouponWire, Product } from '../contract/marketplace.ts'
 import { applyCart, applyProducts } from '../db/apply/cart.ts'
+import { mendCart } from '../db/read/mend-cart.ts'
 import type { Cart } from '../db/read/marketplace.ts'
 import { MAX_CART_LINES } from '../domain/cart-total.ts'
 import type { CountryCode } from '../domain/country.ts'
@@ -40,7 +41,11 @@ export const changeCart = (
   phone: AppContext = appContext,
 ): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
-    await applyCart(phone.dbs, { country, change, savedAt: phone.clock.now() })
+    await applyCart(phone.dbs, {
+      country,
+      change: (stored) => change(mendCart(stored, country)),
+      savedAt: phone.clock.now(),
+    })
     return ok(null)
   })
 
@@ -58,7 +63,7 @@ export const putInCart = (
   changeCart(
     product.country_code,
     (known) => {
-      const cart = known ?? newCart(product.country_code)
+      const { mended: _, ...cart } = known ?? newCart(product.country_code)
       const line = { product, quantity: Math.min(quantity, mostOf(product)) }
       const isIn = cart.lines.some(({ product: { id } }) => id === product.id)
       if (!isIn && cart.lines.length >= MAX_CART_LINES) return cart

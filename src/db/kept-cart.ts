@@ -16,6 +16,14 @@ export interface Cart {
   readonly country: CountryCode
   readonly lines: readonly CartLine[]
   readonly coupon: CouponWire | null
+  /** Not all of it could be read as it was stored, and its driver has changed nothing since. */
+  readonly mended?: true
+}
+
+/** As a row has it: an older or a broken page may have written it, see `mendCart`. */
+export interface StoredCart {
+  readonly cart?: unknown
+  readonly savedAt: number
 }
 
 export const CART = 'cart:'

@@ -1,13 +1,13 @@
 import type { Product } from '../../contract/marketplace.ts'
 import type { CountryCode } from '../../domain/country.ts'
 import type { Databases } from '../databases.ts'
-import { type Cart, CART, cartKey, productsKey } from '../kept-cart.ts'
+import { type Cart, CART, cartKey, productsKey, type StoredCart } from '../kept-cart.ts'
 import { onPublic } from '../with-db.ts'
 
 export interface CartChange {
   readonly country: CountryCode
-  /** Of the cart as it is then, in whichever tab it was changed last; null: there is none. */
-  readonly change: (cart: Cart | null) => Cart | null
+  /** Of what is stored then, in whichever tab it was changed last; undefined: there is none. */
+  readonly change: (stored: StoredCart | undefined) => Cart | null
   readonly savedAt: number
 }
 
@@ -15,7 +15,7 @@ export const applyCart = (dbs: Databases, { country, change, savedAt }: CartChan
   onPublic(dbs, () =>
     dbs.public.transaction('rw', dbs.public.saved, async () => {
       const key = cartKey(country)
-      const cart = change((await dbs.public.saved.get(key))?.cart ?? null)
+      const cart = change(await dbs.public.saved.get(key))
       if (cart === null || cart.lines.length === 0) await dbs.public.saved.delete(key)
       else await dbs.public.saved.put({ key, cart, savedAt })
     }),

@@ -3,6 +3,7 @@ import type { Order } from '../../contract/orders.ts'
 import type { CountryCode } from '../../domain/country.ts'
 import { databases, type Databases } from '../databases.ts'
 import { type Cart, cartKey, productsKey } from '../kept-cart.ts'
+import { mendCart } from './mend-cart.ts'
 import { ORDERS } from '../kept-lists.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
@@ -24,7 +25,7 @@ export const readProducts = (
 export const readCart = (country: CountryCode, dbs: Databases = databases): Promise<Saved<Cart | null>> =>
   onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(cartKey(country))
-    return { value: row?.cart ?? null, savedAt: row?.savedAt ?? null }
+    return { value: mendCart(row, country), savedAt: row?.savedAt ?? null }
   })
 
 /** Newest first; null: never asked for on this phone. */

@@ -22,6 +22,8 @@ import { buttonLook, iconButtonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChevronStartIcon } from '../../ui/icons-action.tsx'
+import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
 import { ActionBar, PageHead } from '../../ui/page-head.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
@@ -67,9 +69,24 @@ export function CartScreen() {
       />
       <div className={styles.pad}>
         <UnansweredOrders />
+        {cart?.mended === true && (
+          <Note
+            tone="amber"
+            icon={<TriangleIcon size={24} />}
+            title={<Trans>Part of your cart couldn’t be read</Trans>}
+            role="status"
+          >
+            {count === 0 ? (
+              <Trans>Nothing was charged. Choose again what you want to buy.</Trans>
+            ) : (
+              <Trans>What could be read is kept. Check what is in it and how many before you pay.</Trans>
+            )}
+          </Note>
+        )}
         {failure !== null && <FailureNote failure={failure} doing={t`Changing the cart`} />}
       </div>
-      {saved.status === 'ready' && (cart === null ? <EmptyCart /> : <FullCart cart={cart} report={report} />)}
+      {saved.status === 'ready' &&
+        (cart === null || count === 0 ? <EmptyCart /> : <FullCart cart={cart} report={report} />)}
     </div>
   )
 }
