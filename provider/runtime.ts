@@ -9,13 +9,14 @@ import { isMigrated, migrate } from './db/migrate.ts'
 import { createPool, SERVICE_LIMITS } from './db/pool.ts'
 import { mayChangeSchema } from './db/roles.ts'
 import { createSeal } from './db/seal.ts'
-import { keepSecret, sealStored } from './db/secrets.ts'
+import { sealStored } from './db/secrets.ts'
 import { createDatabase } from './db/transaction.ts'
 import type { Database, Queryable } from './db/database.ts'
 import { readsFrom } from './db/replica.ts'
 import type { ProviderDeps } from './services/deps.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createSqlStore } from './repositories/store.ts'
+import { keepAccessKeys } from './services/access-keys.ts'
 import { createPassSigner } from './services/pass-signer.ts'
 import { createAccessTokens, makeSecret } from './rules/tokens.ts'
 
@@ -158,7 +159,7 @@ export async function createDeps(
     clock,
     random: systemRandom,
     makeSecret,
-    tokens: createAccessTokens({ clock, findKey: keepSecret(db, 'access_tokens', makeSecret) }),
+    tokens: createAccessTokens({ clock, keys: keepAccessKeys(db, clock) }),
     config,
     log,
     mailer: createMailer({ config, db, clock, log }),

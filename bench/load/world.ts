@@ -1,7 +1,7 @@
 import type { Database } from '../../provider/db/database.ts'
-import { keepSecret } from '../../provider/db/secrets.ts'
 import { startFamily } from '../../provider/repositories/sessions.ts'
 import { createAccessTokens, makeSecret } from '../../provider/rules/tokens.ts'
+import { keepAccessKeys } from '../../provider/services/access-keys.ts'
 import { createPairing } from '../../provider/services/pairing.ts'
 import { toUserId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -38,8 +38,7 @@ export async function makeWorld(db: Database): Promise<World> {
     )
     families.push((await started).familyId)
   }
-  const key = await keepSecret(db, 'access_tokens', makeSecret)()
-  const tokens = createAccessTokens({ clock: systemClock, findKey: () => Promise.resolve(key) })
+  const tokens = createAccessTokens({ clock: systemClock, keys: keepAccessKeys(db, systemClock) })
   const codes = parks.map(({ code }) => code)
   const pairing = await createPairing({ db, clock: systemClock, random: systemRandom, makeSecret }, codes)
   if (!pairing.ok) throw new Error('No code for the attendant')

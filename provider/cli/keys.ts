@@ -2,7 +2,21 @@ import { HOUR_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
 import { addKey } from '../repositories/keys.ts'
+import { rotateAccessKey } from '../services/access-keys.ts'
 import type { Printed } from './attendants.ts'
+
+/** `words`: nothing, or `--at-once`. */
+export async function rotateAccess(db: Database, words: readonly string[]): Promise<Printed> {
+  const [option, more] = words
+  if (more !== undefined || (option !== undefined && option !== '--at-once'))
+    return { lines: ['keys access takes --at-once, or nothing'], exitCode: 2 }
+  const isAtOnce = option === '--at-once'
+  await rotateAccessKey(db, { nowMs: systemClock.now(), isAtOnce })
+  const before = isAtOnce
+    ? 'no token of before counts; phones ask for another.'
+    : 'tokens of before count until they expire.'
+  return { lines: [`Access tokens are signed with a new key within a minute; ${before}`], exitCode: 0 }
+}
 
 /** `words`: nothing, or `--after HOURS`. */
 export async function rotateKeys(db: Database, words: readonly string[]): Promise<Printed> {

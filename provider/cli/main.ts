@@ -1,6 +1,8 @@
 import { consoleLog } from '../../src/lib/log.ts'
 import { systemClock } from '../../src/lib/clock.ts'
+import { systemRandom } from '../../src/lib/random.ts'
 import { readConfig } from '../config.ts'
+import { createMailer } from '../mail/create-mailer.ts'
 import { BackupRefusal } from '../db/backup-cipher.ts'
 import type { Database } from '../db/database.ts'
 import { openOperatorDatabase } from '../runtime.ts'
@@ -16,6 +18,7 @@ import { runGifts } from './gifts.ts'
 import { importFile, importReportLines } from './import.ts'
 import { runCoupons, runProducts } from './marketplace.ts'
 import { runMembers } from './members.ts'
+import { runDrivers, runMoney } from './money.ts'
 import { runOperators } from './operators.ts'
 import { runOrders } from './orders.ts'
 import { runPlans } from './plans.ts'
@@ -23,7 +26,7 @@ import { runParksExport, runParksImport } from './export-parks.ts'
 import { runParks } from './parks.ts'
 import { givePromo } from './promo.ts'
 import { printPacks } from './packs.ts'
-import { rotateKeys } from './keys.ts'
+import { rotateAccess, rotateKeys } from './keys.ts'
 import { printProblems } from './problems.ts'
 import { runRequests } from './requests.ts'
 import { runReviews } from './reviews.ts'
@@ -63,6 +66,8 @@ const USAGE = `npm run provider -- <command>
   problems --photo ID FILE  the photo of a report, as a JPEG
   keys rotate      sign passes with a new key; the previous one goes on verifying. --after HOURS: publish it now, sign later,
                    so that attendants who are out of reach have it when its first pass comes
+  keys access      sign access tokens with a new key; what the one before signed counts for the 15 minutes that a token lasts.
+                   --at-once: not at all, for a key that leaked. Nobody is signed out
   sign CODE        print a car park's QR sign: CODE.pdf, or --out FILE; --size A4|A5|letter
   sign-keys list   the keys that sign signs; each counts until it is withdrawn
   sign-keys add    sign signs with a new key from now on
@@ -80,6 +85,8 @@ const USAGE = `npm run provider -- <command>
   restore --at INSTANT  put the embedded PostgreSQL back to a second (2026-11-26T20:15:30Z), or to the latest, out of ARCHIVE_DIR;
                    --into FOLDER: a folder for a PostgreSQL of your own (docs/run.md)
   promo list|add|end  coupons that take something off parking (docs/marketplace.md)
+  money list|refund|credit|close|ask|write-off|report|owed|pay-out|log  money that waits for a person, reports, payouts (docs/money.md)
+  drivers disable|enable EMAIL  shut a driver's account, or open it again; --by NAME --why WORDS, as with money
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
 Environment: DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL as for npm start. Each command works alone and beside a running app.`
@@ -91,6 +98,20 @@ const print = (lines: readonly string[]): void => console.info(lines.join('\n'))
 const printed = ({ lines, exitCode }: Printed): number => {
   print(lines)
   return exitCode
+}
+
+/** What settling a payment is built from. */
+function moneyDeps(db: Database): Parameters<typeof runMoney>[0] {
+  const config = readConfig(process.env)
+  const log = { ...consoleLog, info: () => undefined }
+  return {
+    db,
+    config,
+    log,
+    clock: systemClock,
+    random: systemRandom,
+    mailer: createMailer({ config, db, clock: systemClock, log }),
+  }
 }
 
 /** Of `operators`: what is about people, not keys. */
@@ -157,11 +178,17 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
       return printed(await runParks(db, words.slice(1)))
     },
   },
+  money: { needsFile: true, run: async (db, _verb, words) => printed(await runMoney(moneyDeps(db), words.slice(1))) },
+  drivers: { needsFile: true, run: async (db, _verb, words) => printed(await runDrivers({ db }, words.slice(1))) },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {
     needsFile: false,
     run: async (db, _file, words) => printed(await rotateKeys(db, words.slice(2))),
+  },
+  'keys access': {
+    needsFile: false,
+    run: async (db, _file, words) => printed(await rotateAccess(db, words.slice(2))),
   },
   sign: {
     needsFile: true,

@@ -11,22 +11,11 @@ export async function getOrCreateSecret(db: Queryable, name: string, make: () =>
   return db.seal.open(row.value)
 }
 
-/** The secret, read once; after a failure it is asked for again, since the database may be back by then. */
-export function keepSecret(db: Queryable, name: string, make: () => string): () => Promise<string> {
-  let secret: Promise<string> | undefined
-  return () => {
-    secret ??= getOrCreateSecret(db, name, make).catch((error: unknown) => {
-      secret = undefined
-      throw error
-    })
-    return secret
-  }
-}
-
 const HOLDERS = [
   ['secrets', 'name', 'value'],
   ['pass_keys', 'kid', 'private_jwk'],
   ['sign_keys', 'kid', 'private_jwk'],
+  ['access_keys', 'kid', 'secret'],
 ] as const
 
 /** Seals what is stored as it is, and anew what an older key sealed. Returns how many. Throws where one cannot be read. */

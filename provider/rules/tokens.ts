@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../src/lib/clock.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
@@ -46,25 +46,62 @@ export interface AccessTokens {
   verify(token: string): Promise<Result<Bearer, AccessTokenError>>
 }
 
-/** Access tokens, HS256 under `findKey`'s secret; only this algorithm, issuer and audience are ever accepted. */
-export function createAccessTokens(options: {
+/** Of tokens that name no key. */
+export const FIRST_KID = 'first'
+
+export interface AccessKey {
+  readonly kid: string
+  /** base64url. */
+  readonly secret: string
+  /** What it signed counts until then, epoch milliseconds; null: it signs. */
+  readonly endsMs: number | null
+}
+
+export interface AccessKeys {
+  /** The one that signs. */
+  current(): Promise<AccessKey>
+  /** Undefined for a name that none has, or had in the last day. */
+  find(kid: string): Promise<AccessKey | undefined>
+}
+
+const bytesOf = ({ secret }: AccessKey): Uint8Array => Buffer.from(secret, 'base64url')
+
+/** The key that a token names, before anything in it is believed; undefined when it cannot be read. */
+function kidOf(token: string): string | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(token)
+    return kid === undefined ? FIRST_KID : typeof kid === 'string' ? kid : undefined
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}
+
+/** Access tokens, HS256 under one of `keys`; only this algorithm, issuer and audience are ever accepted. */
+export function createAccessTokens({
+  clock,
+  keys,
+}: {
   readonly clock: Clock
-  readonly findKey: () => Promise<string>
+  readonly keys: AccessKeys
 }): AccessTokens {
-  const getKey = async (): Promise<Uint8Array> => Buffer.from(await options.findKey(), 'base64url')
   return {
     async sign(userId, sessionId) {
-      const seconds = Math.floor(options.clock.now() / 1000)
+      const seconds = Math.floor(clock.now() / 1000)
+      const key = await keys.current()
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: key.kid })
         .setSubject(userId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + ACCESS_TOKEN_SECONDS)
-        .sign(await getKey())
+        .sign(bytesOf(key))
     },
     async verify(token) {
+      const kid = kidOf(token)
+      const key = kid === undefined ? undefined : await keys.find(kid)
+      if (key === undefined) return err('token_invalid')
       const checks = {
         algorithms: ['HS256'],
         typ: 'at+jwt',
@@ -73,12 +110,11 @@ export function createAccessTokens(options: {
         requiredClaims: ['exp', 'sub', 'sid'],
       }
       try {
-        const { payload } = await jwtVerify(token, await getKey(), {
-          ...checks,
-          currentDate: new Date(options.clock.now()),
-        })
+        const { payload } = await jwtVerify(token, bytesOf(key), { ...checks, currentDate: new Date(clock.now()) })
         const { sub, sid } = payload
         if (sub === undefined || !isUuid(sub) || typeof sid !== 'string' || !isUuid(sid)) return err('token_invalid')
+        // Of a key that was replaced: a refresh brings a token of the next.
+        if (key.endsMs !== null && key.endsMs <= clock.now()) return err('token_expired')
         return ok({ userId: toUserId(sub), sessionId: sid })
       } catch (error) {
         if (error instanceof errors.JWTExpired) return err('token_expired')

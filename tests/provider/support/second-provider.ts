@@ -1,9 +1,9 @@
 import { buildApp } from '../../../provider/app.ts'
-import { keepSecret } from '../../../provider/db/secrets.ts'
+import { keepAccessKeys } from '../../../provider/services/access-keys.ts'
 import { createPool } from '../../../provider/db/pool.ts'
 import { createDatabase } from '../../../provider/db/transaction.ts'
 import { createSqlStore } from '../../../provider/repositories/store.ts'
-import { createAccessTokens, makeSecret } from '../../../provider/rules/tokens.ts'
+import { createAccessTokens } from '../../../provider/rules/tokens.ts'
 import { createPassSigner } from '../../../provider/services/pass-signer.ts'
 import { silentLog } from '../../../src/lib/log.ts'
 import type { RequestOptions, TestProvider } from './test-provider.ts'
@@ -20,7 +20,7 @@ export async function startSecondProvider(first: TestProvider): Promise<SecondPr
   const app = buildApp({
     ...first.deps,
     ...{ db, store: createSqlStore(db), signer: await createPassSigner(db) },
-    tokens: createAccessTokens({ clock, findKey: keepSecret(db, 'access_tokens', makeSecret) }),
+    tokens: createAccessTokens({ clock, keys: keepAccessKeys(db, clock) }),
   })
   return {
     request: async (method, path, { body, token, key, headers: given } = {}) => {

@@ -4,7 +4,7 @@ import { type ProviderConfig, readConfig } from '../../../provider/config.ts'
 import type { ProviderDeps } from '../../../provider/services/deps.ts'
 import type { Mail } from '../../../provider/repositories/mail.ts'
 import type { AppEnv } from '../../../provider/http/app-env.ts'
-import { keepSecret } from '../../../provider/db/secrets.ts'
+import { keepAccessKeys } from '../../../provider/services/access-keys.ts'
 import { backgroundSettled } from '../../../provider/services/background.ts'
 import { createSqlStore } from '../../../provider/repositories/store.ts'
 import { createPassSigner } from '../../../provider/services/pass-signer.ts'
@@ -119,7 +119,7 @@ export async function startTestProvider(options: TestProviderOptions = {}): Prom
     clock,
     random: systemRandom,
     makeSecret,
-    tokens: createAccessTokens({ clock, findKey: keepSecret(database.db, 'access_tokens', makeSecret) }),
+    tokens: createAccessTokens({ clock, keys: keepAccessKeys(database.db, clock) }),
     config: testConfig(options.config),
     mailer: {
       send(mail) {

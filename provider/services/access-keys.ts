@@ -1,0 +1,61 @@
+import { MINUTE_MS } from '../../src/domain/instant.ts'
+import type { Clock } from '../../src/lib/clock.ts'
+import { must } from '../../src/lib/assert.ts'
+import type { Database } from '../db/database.ts'
+import { listAccessKeys, replaceAccessKey } from '../repositories/access-keys.ts'
+import { ACCESS_TOKEN_SECONDS, type AccessKey, type AccessKeys, makeSecret } from '../rules/tokens.ts'
+import { makeOperatorId } from './operators.ts'
+
+/** A process signs with a key that was replaced for this long at most. */
+const KNOWN_MS = MINUTE_MS
+/** Until the last token of the key that was replaced has expired, whichever process signed it. */
+const OVERLAP_MS = KNOWN_MS + ACCESS_TOKEN_SECONDS * 1000 + MINUTE_MS
+
+interface Known {
+  readonly keys: readonly AccessKey[]
+  readonly atMs: number
+}
+
+/** The keys of the database, read once a minute, and at once where a token names one that another process has begun to sign with. */
+export function keepAccessKeys(db: Database, clock: Clock): AccessKeys {
+  let known: Known | undefined
+  let reading: Promise<readonly AccessKey[]> | undefined
+  const read = (): Promise<readonly AccessKey[]> => {
+    reading ??= listAccessKeys(db, { makeSecret, nowMs: clock.now() })
+      .then((keys) => {
+        known = { keys, atMs: clock.now() }
+        return keys
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  const isFresh = ({ atMs }: Known): boolean => Math.abs(clock.now() - atMs) < KNOWN_MS
+  const list = (): Promise<readonly AccessKey[]> =>
+    known !== undefined && isFresh(known) ? Promise.resolve(known.keys) : read()
+  return {
+    async current() {
+      return must(
+        (await list()).find(({ endsMs }) => endsMs === null),
+        'a key that signs access tokens',
+      )
+    },
+    async find(kid) {
+      const isIt = (key: AccessKey): boolean => key.kid === kid
+      return (await list()).find(isIt) ?? (await read()).find(isIt)
+    },
+  }
+}
+
+/**
+ * Signs with another key from now on, within a minute in every process. What the one before has signed counts until it expires; `isAtOnce`:
+ * not at all, for a key that leaked. Phones ask for another token then, and nobody is signed out.
+ */
+export const rotateAccessKey = (
+  db: Database,
+  { nowMs, isAtOnce }: { readonly nowMs: number; readonly isAtOnce: boolean },
+): Promise<void> =>
+  db.transaction((tx) =>
+    replaceAccessKey(tx, { kid: makeOperatorId(), makeSecret, nowMs, endsMs: isAtOnce ? nowMs : nowMs + OVERLAP_MS }),
+  )
