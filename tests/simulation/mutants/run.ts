@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Mutant, MUTANTS } from './mutants.ts'
+import { POLICY_MUTANTS } from './policy-mutants.ts'
 import { SHOP_MUTANTS } from './shop-mutants.ts'
 
 /** Every planted bug must be found within these. */
@@ -80,7 +81,7 @@ function tell(mutant: Mutant): Caught {
 }
 
 /** All, or those whose name holds the word that was given. */
-const ALL = [...MUTANTS, ...SHOP_MUTANTS]
+const ALL = [...MUTANTS, ...POLICY_MUTANTS, ...SHOP_MUTANTS]
 const chosen = ALL.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const WIDTH = 2 + Math.max(...ALL.map(({ name }) => name.length))
 let survivors = 0
