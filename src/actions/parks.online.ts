@@ -1,9 +1,12 @@
 import { type FreeSpacesQuery, listFreeSpaces, listParks } from '../api/parks.ts'
+import { NEAR_RADIUS_METRES } from '../config/limits.ts'
 import type { Page } from '../contract/common.ts'
 import { type FreeSpacesWire, type Park, PARKS_PER_CALL } from '../contract/parks.ts'
 import { applyParkPage } from '../db/apply/park-pages.ts'
 import { recordSearch, recordViewedPark } from '../db/apply/recents.ts'
+import { readParkSearch } from '../db/read/park-search.ts'
 import { readPark } from '../db/read/park.ts'
+import { readParksNear } from '../db/read/parks-near.ts'
 import type { CountryCode } from '../domain/country.ts'
 import type { LatLng } from '../lib/cell.ts'
 import { ok, type Result } from '../lib/result.ts'
@@ -29,6 +32,27 @@ export const findParks = (
   phone: AppContext = appContext,
 ): Promise<Result<PulledParks, ActionError>> => withStorage(() => findAndRemember(input, phone))
 
+export interface ParksMeant {
+  readonly text: string
+  /** null: where the text is is not known. */
+  readonly near: LatLng | null
+  /** Those alone whose chargers are known. */
+  readonly charging?: boolean
+}
+
+/** Whether this phone has a car park for a search. Screens hear of what an answer brought a moment after it is kept. */
+export const hasParksFor = (
+  { text, near, charging = false }: ParksMeant,
+  { dbs }: Pick<AppContext, 'dbs'> = appContext,
+): Promise<Result<boolean, ActionError>> =>
+  withStorage(async () => {
+    const found =
+      near === null
+        ? await readParkSearch({ text, limit: 1 }, dbs)
+        : await readParksNear({ at: near, limit: 1, radiusMetres: NEAR_RADIUS_METRES, charging }, dbs)
+    return ok(found.value.length > 0)
+  })
+
 /** Those around a place that the driver did not search for: nothing is remembered. */
 export const loadParksAround = (
   near: LatLng,
@@ -53,12 +77,14 @@ async function findAndRemember(input: FindParksInput, phone: AppContext): Promis
   )
 }
 
-/** Car parks with chargers around a place, with what their feeds last said. */
-export const loadChargers = (
+/** Car parks with chargers around a place, with what their feeds last said. Answers whether the phone has any near it now. */
+export async function loadChargers(
   near: LatLng,
   phone: AppContext = appContext,
-): Promise<Result<readonly Park[], ActionError>> =>
-  withStorage(() => attempt(phone, () => pullSearchPage(phone, { ...near, ev: '1' })))
+): Promise<Result<boolean, ActionError>> {
+  const came = await withStorage(() => attempt(phone, () => pullSearchPage(phone, { ...near, ev: '1' })))
+  return came.ok ? hasParksFor({ text: '', near, charging: true }, phone) : came
+}
 
 export interface RefineInput {
   readonly text: string

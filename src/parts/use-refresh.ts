@@ -3,7 +3,9 @@ import type { ActionError } from '../actions/failures.ts'
 import { connection } from '../signals/connection.ts'
 import type { Result } from '../lib/result.ts'
 
-export interface Refresh {
+export interface Refresh<T> {
+  /** The last answer about this `about`; null: none yet, or a failure. What it kept is read a moment later. */
+  readonly value: T | null
   readonly failure: ActionError | null
   /** Until the first answer about this `about`. */
   readonly isRefreshing: boolean
@@ -15,17 +17,17 @@ export interface Refresh {
  * Renews what a page shows: when it opens, when it is about something else, and when the provider is back after it was out of reach.
  * @param refresh an action itself, not a closure made while rendering: a new one is asked anew.
  */
-export function useRefresh<About>(
-  refresh: (about: About) => Promise<Result<unknown, ActionError>>,
+export function useRefresh<About, T>(
+  refresh: (about: About) => Promise<Result<T, ActionError>>,
   about: About,
-): Refresh {
-  const [answer, setAnswer] = useState<{ readonly about: About; readonly failure: ActionError | null } | null>(null)
+): Refresh<T> {
+  const [answer, setAnswer] = useState<{ readonly about: About; readonly result: Result<T, ActionError> } | null>(null)
   useEffect(() => {
     let isCurrent = true
     let last = connection.get().state
     const ask = async () => {
       const result = await refresh(about)
-      if (isCurrent) setAnswer({ about, failure: result.ok ? null : result.error })
+      if (isCurrent) setAnswer({ about, result })
     }
     const stop = connection.subscribe(() => {
       const { state } = connection.get()
@@ -41,9 +43,12 @@ export function useRefresh<About>(
   }, [refresh, about])
   const retry = () => {
     setAnswer(null)
-    void refresh(about).then((result) => setAnswer({ about, failure: result.ok ? null : result.error }))
+    void refresh(about).then((result) => setAnswer({ about, result }))
   }
-  return answer !== null && Object.is(answer.about, about)
-    ? { failure: answer.failure, isRefreshing: false, retry }
-    : { failure: null, isRefreshing: true, retry }
+  if (answer === null || !Object.is(answer.about, about))
+    return { value: null, failure: null, isRefreshing: true, retry }
+  const { result } = answer
+  return result.ok
+    ? { value: result.value, failure: null, isRefreshing: false, retry }
+    : { value: null, failure: result.error, isRefreshing: false, retry }
 }

@@ -1,3 +1,4 @@
+import { NEAR_RADIUS_METRES } from '../config/limits.ts'
 import { type NearbyPark, readParksNear } from '../db/read/parks-near.ts'
 import type { LatLng } from '../lib/cell.ts'
 import { type Query, useSaved } from './query.ts'
@@ -13,12 +14,11 @@ export interface NearOptions {
 }
 
 const LIMIT = 50
-const RADIUS_METRES = 50_000
 const NOWHERE = { value: [], savedAt: null }
 
 /** The mirrored parks around a position, nearest first, with `distance_m`. No position: an empty list. */
 export function useParksNear(at: LatLng | null, options: NearOptions = {}): Query<readonly NearbyPark[]> {
-  const { limit = LIMIT, radiusMetres = RADIUS_METRES, charging = false } = options
+  const { limit = LIMIT, radiusMetres = NEAR_RADIUS_METRES, charging = false } = options
   return useSaved<readonly NearbyPark[]>(
     () => (at === null ? Promise.resolve(NOWHERE) : readParksNear({ at, limit, radiusMetres, charging })),
     [at?.lat, at?.lng, limit, radiusMetres, charging],

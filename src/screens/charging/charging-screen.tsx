@@ -91,8 +91,9 @@ function Around({ place }: { readonly place: HomePlace }) {
   const planOf = usePlanOf()
   const { filters, change } = useChargingFilters()
   const saved = useParksNear(place.at, { charging: true })
-  const { failure, isRefreshing } = useRefresh(loadChargers, place.at)
+  const { failure, isRefreshing, value: hasAny } = useRefresh(loadChargers, place.at)
   const parks = saved.status === 'ready' ? saved.value : []
+  const isWaiting = saved.status === 'loading' || (parks.length === 0 && (isRefreshing || hasAny === true))
   const items = chargingParks(parks, { filters, stay, planOf, now })
   const middle = middlePrice(parks)
   const currency = parks[0]?.currency
@@ -110,7 +111,11 @@ function Around({ place }: { readonly place: HomePlace }) {
         <RefreshFailure failure={failure} doing={t`Updating the list`} />
         <div className={styles.head}>
           <h2 aria-live="polite">
-            <Plural value={items.length} one="# car park with chargers" other="# car parks with chargers" />
+            {items.length === 0 && isWaiting ? (
+              <Trans>Looking for car parks…</Trans>
+            ) : (
+              <Plural value={items.length} one="# car park with chargers" other="# car parks with chargers" />
+            )}
           </h2>
           <p>
             <Trans>
@@ -119,11 +124,9 @@ function Around({ place }: { readonly place: HomePlace }) {
           </p>
         </div>
       </div>
-      {items.length === 0 && (saved.status === 'loading' || (parks.length === 0 && isRefreshing)) && (
-        <ParkCardSkeleton />
-      )}
+      {items.length === 0 && isWaiting && <ParkCardSkeleton />}
       <Results items={items} stay={stay} />
-      {items.length === 0 && !isRefreshing && (
+      {items.length === 0 && !isWaiting && (
         <Nothing isFiltered={parks.length > 0} onClear={() => change(parseChargingFilters(null))} />
       )}
     </>

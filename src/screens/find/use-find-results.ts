@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ActionError } from '../../actions/failures.ts'
-import { findParks } from '../../actions/parks.online.ts'
+import { findParks, hasParksFor } from '../../actions/parks.online.ts'
 import { refreshParksNear } from '../../actions/connection.online.ts'
 import type { LatLng } from '../../lib/cell.ts'
 import type { Park } from '../../queries/price-park.ts'
@@ -26,7 +26,6 @@ export interface FindResults {
 
 /** A large city has fewer: the map shows all of them, the list a page at a time. */
 export const NEAR_LIMIT = 300
-const NEAR_RADIUS_METRES = 50_000
 const TEXT_LIMIT = 60
 
 export interface FindRequest {
@@ -43,7 +42,7 @@ export interface FindRequest {
 export function useFindResults({ text, near, isOwn }: FindRequest): FindResults {
   const resolved = usePlace(near === null ? text : '')
   const place = near ?? resolved.place
-  const nearby = useParksNear(place, { limit: NEAR_LIMIT, radiusMetres: NEAR_RADIUS_METRES })
+  const nearby = useParksNear(place, { limit: NEAR_LIMIT })
   const byText = useParkSearch(place === null ? text : '', { limit: TEXT_LIMIT })
   const ask = useAskProvider({ text, place, isOwn, isReady: near !== null || !resolved.isLoading })
   const found = place === null ? byText : nearby
@@ -51,8 +50,9 @@ export function useFindResults({ text, near, isOwn }: FindRequest): FindResults 
   if (found.status === 'loading' || resolved.isLoading)
     return { ...base, isLoading: true, parks: [], savedAt: null, isFresh: false }
   const { value, savedAt, fresh } = found
-  // Nothing saved and the provider still asked: not yet an empty result.
-  return { ...base, isLoading: value.length === 0 && ask.isAsking, parks: value, savedAt, isFresh: fresh }
+  // Nothing saved and the provider still asked, or what it sent not yet read: not an empty result.
+  const isLoading = value.length === 0 && (ask.isAsking || ask.isKept)
+  return { ...base, isLoading, parks: value, savedAt, isFresh: fresh }
 }
 
 interface Ask {
@@ -62,12 +62,19 @@ interface Ask {
   readonly isReady: boolean
 }
 
+interface Answered {
+  readonly key: string
+  readonly failure: ActionError | null
+  /** The phone has car parks for this search now, whether the screen has read them or not. */
+  readonly isKept: boolean
+}
+
 /** Asks again when the search changes and when the connection comes back. */
 function useAskProvider({ text, place, isOwn, isReady }: Ask) {
   const { state } = useConnection()
   const isOffline = state === 'offline'
   const [round, setRound] = useState(0)
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly failure: ActionError | null } | null>(null)
+  const [answer, setAnswer] = useState<Answered | null>(null)
   const lat = place?.lat ?? null
   const lng = place?.lng ?? null
   const key = `${text}|${lat ?? ''}|${lng ?? ''}|${round}|${isOffline ? 'off' : 'on'}`
@@ -81,7 +88,9 @@ function useAskProvider({ text, place, isOwn, isReady }: Ask) {
         near !== null && !isOwn
           ? await refreshParksNear(near)
           : await findParks({ ...(near === null ? { text } : { near }), ...(text === '' ? {} : { label: text }) })
-      if (isCurrent) setAnswer({ key, failure: found.ok ? null : found.error })
+      const kept = await hasParksFor({ text, near })
+      if (!isCurrent) return
+      setAnswer({ key, failure: found.ok ? null : found.error, isKept: kept.ok && kept.value })
     }
     void run()
     return () => {
@@ -90,5 +99,10 @@ function useAskProvider({ text, place, isOwn, isReady }: Ask) {
   }, [isReady, isOwn, text, lat, lng, key])
 
   const isAnswered = answer?.key === key
-  return { isAsking: !isAnswered, failure: isAnswered ? answer.failure : null, again: () => setRound(round + 1) }
+  return {
+    isAsking: !isAnswered,
+    failure: isAnswered ? answer.failure : null,
+    isKept: isAnswered && answer.isKept,
+    again: () => setRound(round + 1),
+  }
 }

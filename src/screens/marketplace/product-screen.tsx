@@ -33,6 +33,8 @@ export function ProductScreen() {
   const saved = useProducts(country)
   const cart = useCart(country)
   const { failure, isRefreshing } = useRefresh(loadProducts, country)
+  // An answer is kept a moment before it is read.
+  const isWaiting = isRefreshing || (failure === null && (saved.status === 'loading' || saved.value === null))
   const product = saved.status === 'ready' ? saved.value?.find((one) => String(one.id) === id) : undefined
   return (
     <div className={styles.page}>
@@ -50,13 +52,13 @@ export function ProductScreen() {
           <ProductFacts product={product} />
         </div>
       )}
-      {product === undefined && isRefreshing && <GoodsSkeleton />}
-      {product === undefined && !isRefreshing && failure !== null && (
+      {product === undefined && isWaiting && <GoodsSkeleton />}
+      {product === undefined && !isWaiting && failure !== null && (
         <div className={styles.pad}>
           <FailureNote failure={failure} doing={t`Opening this page`} />
         </div>
       )}
-      {product === undefined && !isRefreshing && failure === null && <Unknown />}
+      {product === undefined && !isWaiting && failure === null && <Unknown />}
       {cart.status === 'ready' && cart.value !== null && <CartBar cart={cart.value} />}
     </div>
   )

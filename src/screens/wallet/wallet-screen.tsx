@@ -35,7 +35,7 @@ export default function WalletScreen() {
   const country = useWalletCountry()
   const { currency } = country
   const wallet = useWallet(currency)
-  const { failure, isRefreshing } = useRefresh(refreshWallet, currency)
+  const { failure } = useRefresh(refreshWallet, currency)
 
   // "Today" and this month's spending are true until then.
   const midnight = atLocalMinute(localDayNumber(useNow(), phoneZone()), DAY_MINUTES, phoneZone())
@@ -60,8 +60,8 @@ export default function WalletScreen() {
         <UnfinishedPayments currency={currency} />
       </div>
       {wallet.status === 'ready' && wallet.value !== null && <Movements currency={currency} />}
-      {(wallet.status === 'loading' || (wallet.value === null && isRefreshing)) && <WalletSkeleton />}
-      {wallet.status === 'ready' && wallet.value === null && !isRefreshing && <NothingSaved />}
+      {(wallet.status === 'loading' || (wallet.value === null && failure === null)) && <WalletSkeleton />}
+      {wallet.status === 'ready' && wallet.value === null && failure !== null && <NothingSaved />}
     </div>
   )
 }
