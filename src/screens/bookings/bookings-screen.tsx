@@ -28,6 +28,8 @@ export default function BookingsScreen() {
   const bookings = useBookings()
   const { failure } = useRefresh(refreshBookings, undefined)
   const { t } = useLingui()
+  // The provider has never answered on this phone: nothing is known, which is not the same as none.
+  const isUnknown = bookings.status === 'ready' && bookings.value.length === 0 && bookings.savedAt === null
 
   return (
     <div className={styles.page}>
@@ -41,8 +43,9 @@ export default function BookingsScreen() {
         <KeepLink />
       </div>
       <UnansweredRequests />
-      {bookings.status === 'loading' && <BookingsSkeleton />}
-      {bookings.status === 'ready' && bookings.value.length === 0 && <NoBookings />}
+      {(bookings.status === 'loading' || (isUnknown && failure === null)) && <BookingsSkeleton />}
+      {isUnknown && failure !== null && <NotKnownYet />}
+      {bookings.status === 'ready' && bookings.value.length === 0 && !isUnknown && <NoBookings />}
       {bookings.status === 'ready' && <Sections bookings={bookings.value} />}
     </div>
   )
@@ -98,6 +101,16 @@ function BookingsSkeleton() {
       <Skeleton size="card" width="full" />
       <Skeleton size="card" width="full" />
     </div>
+  )
+}
+
+function NotKnownYet() {
+  return (
+    <EmptyState
+      drawing={<BaysDrawing />}
+      title={<Trans>Your bookings are not known yet</Trans>}
+      text={<Trans>Connect once to load them. After that, you can read them offline.</Trans>}
+    />
   )
 }
 

@@ -100,7 +100,7 @@ function DriverDocuments({ country }: { readonly country: CountryCode }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   if (vehicles.status !== 'ready' || documents.status !== 'ready') return <Waiting />
   const view = documents.value
-  if (vehicles.value.length === 0) return <NoVehicle />
+  if (vehicles.value.length === 0) return vehicles.savedAt === null && failure === null ? <Waiting /> : <NoVehicle />
   const wantedId = chosenId ?? view.draft?.vehicleId
   // Where nothing was chosen: one of this country.
   const vehicle =

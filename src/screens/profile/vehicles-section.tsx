@@ -40,7 +40,7 @@ export function VehiclesSection() {
       </h2>
       {vehicles.status === 'loading' && <Skeleton size="card" width="full" />}
       {vehicles.status === 'ready' && <SavedNote savedAt={vehicles.savedAt} fresh={vehicles.fresh} />}
-      {vehicles.status === 'ready' && saved.length === 0 && offers.length === 0 && (
+      {vehicles.status === 'ready' && vehicles.savedAt !== null && saved.length === 0 && offers.length === 0 && (
         <p className={text.muted}>
           <Trans>No vehicle yet. Save one, and its plate is filled in when you book.</Trans>
         </p>

@@ -75,7 +75,7 @@ export function TransactionList({ transactions, savedAt, fresh }: TransactionLis
           </>
         )}
       </div>
-      {transactions.length === 0 && <NoTransactions />}
+      {transactions.length === 0 && savedAt !== null && <NoTransactions />}
       {transactions.length > 0 && found.length === 0 && <NothingFound shown={shown} />}
       <RowList label={t`Transactions`}>
         {found.slice(0, limit).map((transaction) => (
