@@ -22,8 +22,6 @@ export const ANSWER_PATIENCE_MS = 4_000
 export const RESEND_WAITS_MS: readonly number[] = [800, 2_500]
 /** The most that a list of the provider gives in one page. */
 export const PAGE_SIZE = 100
-/** How far a search near a place widens when few car parks are near. */
-export const NEAR_RADIUS_METRES = 50_000
 /** Tiles this near to a searched position come whole, metres. */
 export const TILE_RADIUS_METRES = 5_000
 /** Pages of parks that one text search brings into the mirror. */

@@ -1,5 +1,4 @@
-import { NEAR_RADIUS_METRES } from '../config/limits.ts'
-import { type NearbyPark, readParksNear } from '../db/read/parks-near.ts'
+import { NEAR_RADIUS_METRES, type NearbyPark, readParksNear } from '../db/read/parks-near.ts'
 import type { LatLng } from '../lib/cell.ts'
 import { type Query, useSaved } from './query.ts'
 

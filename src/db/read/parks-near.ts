@@ -19,6 +19,9 @@ export interface NearQuery {
   readonly charging?: boolean
 }
 
+/** How far a search near a place widens when few car parks are near. */
+export const NEAR_RADIUS_METRES = 50_000
+
 /** Circles tried one after another: in a town the first has enough, and is in one or two key ranges. */
 const FIRST_RADIUS_METRES = 1_500
 const GROWTH = 5

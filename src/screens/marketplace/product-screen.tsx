@@ -2,6 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from 'react-router-dom'
+import type { ActionError } from '../../actions/failures.ts'
 import { loadProducts } from '../../actions/marketplace.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { Product } from '../../contract/marketplace.ts'
@@ -52,14 +53,19 @@ export function ProductScreen() {
           <ProductFacts product={product} />
         </div>
       )}
-      {product === undefined && isWaiting && <GoodsSkeleton />}
-      {product === undefined && !isWaiting && failure !== null && (
-        <div className={styles.pad}>
-          <FailureNote failure={failure} doing={t`Opening this page`} />
-        </div>
-      )}
-      {product === undefined && !isWaiting && failure === null && <Unknown />}
+      {product === undefined && <NoProduct isWaiting={isWaiting} failure={failure} />}
       {cart.status === 'ready' && cart.value !== null && <CartBar cart={cart.value} />}
+    </div>
+  )
+}
+
+function NoProduct({ isWaiting, failure }: { readonly isWaiting: boolean; readonly failure: ActionError | null }) {
+  const { t } = useLingui()
+  if (isWaiting) return <GoodsSkeleton />
+  if (failure === null) return <Unknown />
+  return (
+    <div className={styles.pad}>
+      <FailureNote failure={failure} doing={t`Opening this page`} />
     </div>
   )
 }
