@@ -15,6 +15,9 @@ export interface ProviderRun {
 
 type Settings = Readonly<Record<string, string>>
 
+/** Providers that run, so that none outlives the script that started it, wherever that fails. */
+const started = new Set<ChildProcess>()
+
 /** Starts a provider and waits until it is ready; throws when it is not within two minutes. */
 export async function startProvider(port: number, settings: Settings): Promise<ProviderRun> {
   const child = spawn(process.execPath, [...PROVIDER_FLAGS, 'provider/server.ts'], {
@@ -22,7 +25,8 @@ export async function startProvider(port: number, settings: Settings): Promise<P
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...settings, PORT: String(port) },
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  started.add(child)
+  const ended = new Promise((resolve) => child.once('exit', resolve)).finally(() => started.delete(child))
   for (let look = 0; look < 480; look += 1) {
     const answer = await fetch(`http://127.0.0.1:${String(port)}/ready`).catch(() => undefined)
     if (answer?.ok === true) return { child, port, ended }
@@ -61,7 +65,7 @@ export function openDoor(folder: string, port: number, [first, second]: readonly
   return { port, stop: () => void execFileSync('nginx', ['-c', file, '-s', 'stop']) }
 }
 
-/** Runs `work` with a folder that is removed afterwards. */
+/** Runs `work` with a folder that is removed afterwards, once every provider that still runs has ended. */
 export async function withFolder(name: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), `baywise-${name}-`))
   // nginx puts bodies there as another user.
@@ -69,6 +73,12 @@ export async function withFolder(name: string, work: (folder: string) => Promise
   try {
     await work(folder)
   } finally {
+    // Politely: the last of them stops the database.
+    for (const child of started) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    }
     rmSync(folder, { recursive: true, force: true })
   }
 }
