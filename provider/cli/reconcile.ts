@@ -46,6 +46,8 @@ export async function reconcileAll(
 ): Promise<Reconciliation> {
   const own = await db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read')
+    // Else PostgreSQL, with its 4 MB, reads the entries of wallets one by one in the order of an index.
+    await tx.query(`set local work_mem = '48MB'`)
     return reconcile(tx)
   })
   if (own.length === 0) await forgetDifferences(db)
