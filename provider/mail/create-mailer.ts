@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
 import type { Database } from '../db/database.ts'
@@ -20,9 +20,15 @@ const ATTEMPTS = 3
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 function createSmtpMailer(url: string, from: string, log: Log): Mailer {
-  const transport = createTransport(url, { from })
+  let connected: Promise<Transporter> | undefined
+  // Loaded with the first mail: a start has other things to read.
+  const connect = (): Promise<Transporter> => {
+    connected ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }))
+    return connected
+  }
   return {
     async send(mail) {
+      const transport = await connect()
       for (let attempt = 1; ; attempt += 1) {
         try {
           const { code: _, ...message } = mail

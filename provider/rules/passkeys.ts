@@ -1,12 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { User } from '../../src/contract/auth.ts'
 import type { PasskeyAsserted, PasskeyCreated } from '../../src/contract/passkeys.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
+
+/** Loaded with the first passkey: its 250 files are a quarter of what a start reads. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 /** How long a challenge may be answered: a driver may have to find their security key first. */
 export const CHALLENGE_VALID_MS = 5 * MINUTE_MS
@@ -35,12 +32,12 @@ interface KnownKey {
 }
 
 /** The key must be found without a user name and be unlocked by its owner: it stands for address and password both. */
-export const toCreation = (
+export const toCreation = async (
   party: RelyingParty,
   user: Pick<User, 'user_id' | 'email' | 'first_name' | 'last_name'>,
   known: ReadonlyArray<Pick<KnownKey, 'credential_id' | 'transports'>>,
 ) =>
-  generateRegistrationOptions({
+  (await loadWebAuthn()).generateRegistrationOptions({
     rpName: 'Baywise',
     rpID: party.id,
     userID: new Uint8Array(Buffer.from(user.user_id)),
@@ -54,11 +51,11 @@ export const toCreation = (
   })
 
 /** `known`: the only keys that may answer; empty: any of this site. */
-export const toRequest = (
+export const toRequest = async (
   party: RelyingParty,
   known: ReadonlyArray<Pick<KnownKey, 'credential_id' | 'transports'>> = [],
 ) =>
-  generateAuthenticationOptions({
+  (await loadWebAuthn()).generateAuthenticationOptions({
     ...{ rpID: party.id, userVerification: 'required', timeout: CHALLENGE_VALID_MS },
     ...(known.length === 0
       ? {}
@@ -107,6 +104,7 @@ export async function verifyCreation(
   { challenge, party }: Answered,
   response: PasskeyCreated,
 ): Promise<VerifiedKey | undefined> {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const verified = await orUndefined(() =>
     verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
@@ -128,6 +126,7 @@ export async function verifyRequest(
   response: PasskeyAsserted,
   key: Omit<KnownKey, 'transports'>,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await orUndefined(() =>
     verifyAuthenticationResponse({
       response: { ...response, response: toAssertion(response.response), clientExtensionResults: {} },
