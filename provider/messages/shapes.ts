@@ -13,6 +13,8 @@ export type FieldCode =
   | 'unknown_field'
   | 'phone'
   | 'park_id_required'
+  | 'coupon_taken'
+  | 'in_past'
   | 'already_member'
   | 'last_owner'
   | 'invitation_used'

@@ -11,7 +11,7 @@ import { type Objection, objectTo } from '../rules/refusal.ts'
 import { findCurrencyTrouble, findParksOrAll, NOT_YOURS, type Offer } from './named-parks.ts'
 
 /** What can be said of it without looking anything up. */
-function findTrouble(body: OperatorCouponBody, { within }: Pick<Offer<unknown>, 'within'>): Objection | undefined {
+function findTrouble({ body, within, nowMs }: Offer<OperatorCouponBody>): Objection | undefined {
   if (body.discount_type === 'percentage' && body.discount > 100) {
     return {
       code: 'coupon_over_hundred',
@@ -22,6 +22,7 @@ function findTrouble(body: OperatorCouponBody, { within }: Pick<Offer<unknown>, 
   if (mustInstant(body.end_date) <= mustInstant(body.start_date)) {
     return objectTo('end_date', 'A coupon ends after it starts.')
   }
+  if (mustInstant(body.end_date) <= nowMs) return objectTo('end_date', 'This end has passed.', 'in_past')
   const isForParking = body.kinds?.includes(PARKING) === true
   if (body.parks !== null && !isForParking) return objectTo('parks', 'parks are for coupons for parking.')
   // One for goods takes something off everybody's.
@@ -31,11 +32,12 @@ function findTrouble(body: OperatorCouponBody, { within }: Pick<Offer<unknown>, 
 
 export async function issueCoupon(
   tx: Queryable,
-  { body, within }: Offer<OperatorCouponBody>,
+  offer: Offer<OperatorCouponBody>,
 ): Promise<Result<CouponRow, Objection>> {
+  const { body, within } = offer
   const code = parseCouponCode(body.code)
   if (!code.ok) return err(objectTo('code', 'A code has 3 to 20 letters and digits.'))
-  const trouble = findTrouble(body, { within })
+  const trouble = findTrouble(offer)
   if (trouble !== undefined) return err(trouble)
   const { country_code: country } = body
   const parks = await findParksOrAll(tx, { country, codes: body.parks, within, field: 'parks' })
@@ -46,7 +48,7 @@ export async function issueCoupon(
     ...{ limit_per_user: body.limit_per_user, limit_in_all: body.limit_in_all, kinds: body.kinds },
     ...{ parks: parks.value, starts_at: mustInstant(body.start_date), ends_at: mustInstant(body.end_date) },
   })
-  if (!isNew) return err(objectTo('code', `${country} has a coupon ${code.value} already.`))
+  if (!isNew) return err(objectTo('code', `${country} has a coupon ${code.value} already.`, 'coupon_taken'))
   return ok(must(await lockAnyCoupon(tx, { country, code: code.value }), 'inserted coupon'))
 }
 

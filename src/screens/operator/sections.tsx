@@ -2,11 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { OperatorKeyWire, OperatorScope } from '../../contract/operator.ts'
-import { CalendarIcon, CheckIcon, KeyIcon } from '../../ui/icons-action.tsx'
+import { CalendarIcon, CheckIcon, KeyIcon, ReloadIcon } from '../../ui/icons-action.tsx'
 import {
   CarIcon,
   GarageIcon,
   PersonIcon,
+  QrIcon,
   ReceiptIcon,
   StarIcon,
   TicketIcon,
@@ -15,11 +16,13 @@ import {
 import { ClockIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { ClosuresSection } from './closures-section.tsx'
+import { CouponsSection } from './coupons/coupons-section.tsx'
 import { EventsSection } from './events/events-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { OrdersSection } from './orders/orders-section.tsx'
 import { ParksSection } from './parks-section.tsx'
 import { PhonesSection } from './phones-section.tsx'
+import { PlansSection } from './plans/plans-section.tsx'
 import { PricesSection } from './prices/prices-section.tsx'
 import { ProductsSection } from './products/products-section.tsx'
 import { ReviewsSection } from './reviews-section.tsx'
@@ -52,6 +55,8 @@ export const SECTIONS: readonly Section[] = [
   { name: 'closures', scope: 'closures', title: msg`Closures`, icon: OctagonCrossIcon, Body: ClosuresSection },
   { name: 'events', scope: 'events', title: msg`Events`, icon: TicketIcon, Body: EventsSection },
   { name: 'products', scope: 'shop', title: msg`Marketplace`, icon: CarIcon, Body: ProductsSection },
+  { name: 'coupons', scope: 'shop', title: msg`Coupons`, icon: QrIcon, Body: CouponsSection },
+  { name: 'plans', scope: 'plans', title: msg`Plans`, icon: ReloadIcon, Body: PlansSection },
   { name: 'orders', scope: 'orders', title: msg`Orders`, icon: CheckIcon, Body: OrdersSection },
   { name: 'reviews', scope: 'reviews', title: msg`Reviews`, icon: StarIcon, Body: ReviewsSection },
   { name: 'statements', scope: 'statements', title: msg`Statements`, icon: ReceiptIcon, Body: StatementsSection },

@@ -7,10 +7,8 @@ import type { OperatorProduct, ProductChangeBody } from '../../../contract/opera
 import { CURRENCY_EXPONENT } from '../../../domain/money.ts'
 import { isPassKind } from '../../../domain/monthly-pass.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { OnlineButton } from '../../../parts/online-button.tsx'
 import parts from '../../../parts/parts.module.css'
 import { toAmountText } from '../../../parts/read-amount.ts'
-import { useSingleFlight } from '../../../parts/use-single-flight.ts'
 import { useSubmit } from '../../../parts/use-submit.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,9 +16,12 @@ import { ButtonRow } from '../../../ui/button-row.tsx'
 import { CircleCheckIcon, OctagonCrossIcon } from '../../../ui/icons-state.tsx'
 import { ConsoleFailure } from '../console-failure.tsx'
 import { FormFoot } from '../form-foot.tsx'
+import { PriceField } from '../offer-fields.tsx'
 import page from '../operator.module.css'
-import { PriceField, StockField, useKindName } from './product-fields.tsx'
-import { checkPrice, checkStock, type ProductProblems, readPrice, readStock } from './read-product-form.ts'
+import type { OfferProblems } from '../read-offer.ts'
+import { StopOffer } from '../stop-offer.tsx'
+import { StockField, useKindName } from './product-fields.tsx'
+import { checkPrice, checkStock, readPrice, readStock } from './read-product-form.ts'
 
 export interface ProductCardProps {
   readonly product: OperatorProduct
@@ -110,7 +111,7 @@ function ChangeForm({ product, onDone, onClose }: FormProps) {
   const { id, currency, price, stock, pass } = product
   const [isSame, setSame] = useState(false)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form): ProductProblems => {
+    check: (form): OfferProblems => {
       const found = { ...checkPrice(form, currency), ...(pass === undefined ? checkStock(form) : {}) }
       const isNothing = Object.keys(found).length === 0 && Object.keys(changeOf(form, product)).length === 0
       setSame(isNothing)
@@ -141,32 +142,20 @@ function ChangeForm({ product, onDone, onClose }: FormProps) {
 
 function StopQuestion({ product: { id, pass }, onDone, onClose }: FormProps) {
   const { t } = useLingui()
-  const { failure, isBusy, run } = useSingleFlight(onDone)
   return (
-    <section className={parts.form} aria-label={t`Stop selling`}>
-      <p>
-        {pass === undefined ? (
-          <Trans>Nobody new can order it. Orders that were made go on, and nothing is refunded.</Trans>
-        ) : (
-          <Trans>Nobody new can buy it. Passes that were sold hold to their last day.</Trans>
-        )}{' '}
-        <Trans>This can’t be undone: add it anew to sell it again.</Trans>
-      </p>
-      {failure !== null && <ConsoleFailure failure={failure} doing={t`Changing the item`} />}
-      <ButtonRow>
-        <OnlineButton
-          doing={t`Changing the item`}
-          kind="danger"
-          size="small"
-          busy={isBusy}
-          onClick={() => void run(() => changeProduct(id, { active: false }))}
-        >
-          <Trans>Stop selling</Trans>
-        </OnlineButton>
-        <Button kind="plain" size="small" onClick={onClose}>
-          <Trans>Go on selling</Trans>
-        </Button>
-      </ButtonRow>
-    </section>
+    <StopOffer
+      label={t`Stop selling`}
+      keep={<Trans>Go on selling</Trans>}
+      doing={t`Changing the item`}
+      send={() => changeProduct(id, { active: false })}
+      {...{ onDone, onClose }}
+    >
+      {pass === undefined ? (
+        <Trans>Nobody new can order it. Orders that were made go on, and nothing is refunded.</Trans>
+      ) : (
+        <Trans>Nobody new can buy it. Passes that were sold hold to their last day.</Trans>
+      )}{' '}
+      <Trans>This can’t be undone: add it anew to sell it again.</Trans>
+    </StopOffer>
   )
 }

@@ -3,16 +3,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ProductKind } from '../../../domain/cart-total.ts'
-import type { Currency } from '../../../domain/money.ts'
 import { FROM_MONDAY } from '../../../domain/opening-week.ts'
 import type { VehicleTypeId } from '../../../domain/tariff.ts'
-import { useFormat } from '../../../i18n/format.ts'
 import { useVehicleTypeName } from '../../../parts/use-vehicle-type-name.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { OfferField, problemOf } from '../offer-fields.tsx'
 import page from '../operator.module.css'
 import { WeekFields } from '../park-hours.tsx'
-import { DETAILS_MAX, NAME_MAX, type ProductProblem, type ProductProblems } from './read-product-form.ts'
+import type { OfferProblems } from '../read-offer.ts'
 
 /** One of each, as a list of what is sold calls it. */
 export function useKindName(): Readonly<Record<ProductKind, string>> {
@@ -26,95 +24,27 @@ export function useKindName(): Readonly<Record<ProductKind, string>> {
   }
 }
 
-function ProductProblemText({ problem }: { readonly problem: ProductProblem }) {
-  const texts: Readonly<Record<ProductProblem, React.JSX.Element>> = {
-    required: <Trans>This field is required!</Trans>,
-    too_long: <Trans>This text is too long.</Trans>,
-    price: <Trans>Enter a price above 0.</Trans>,
-    stock: <Trans>Enter a whole number, or leave it empty.</Trans>,
-    limit: <Trans>Enter a whole number from 1 to 99.</Trans>,
-    whole: <Trans>Enter a whole number.</Trans>,
-    hours: <Trans>Enter both times of every day that is open, in steps of 5 minutes.</Trans>,
-  }
-  return texts[problem]
-}
-
-const problemOf = (problems: ProductProblems, name: string): React.JSX.Element | undefined => {
-  const problem = problems[name]
-  return problem === undefined ? undefined : <ProductProblemText problem={problem} />
-}
-
 interface FieldsProps {
-  readonly problems: ProductProblems
-}
-
-/** What it is called, in both languages, since phones keep both. */
-export function ProductTextFields({ problems }: FieldsProps) {
-  const { t } = useLingui()
-  const field = (name: string, label: string, [lang, maxLength]: readonly [lang: string, maxLength: number]) => (
-    <TextField
-      label={label}
-      name={name}
-      {...{ lang, maxLength, autoComplete: 'off' }}
-      error={problemOf(problems, name)}
-    />
-  )
-  return (
-    <>
-      {field('name_en', t`Name in English`, ['en', NAME_MAX])}
-      {field('name_fr', t`Name in French`, ['fr', NAME_MAX])}
-      {field('details_en', t`Details in English (optional)`, ['en', DETAILS_MAX])}
-      {field('details_fr', t`Details in French (optional)`, ['fr', DETAILS_MAX])}
-    </>
-  )
-}
-
-interface PriceFieldProps extends FieldsProps {
-  readonly currency: Currency
-  readonly first?: string
-  readonly onChange?: (text: string) => void
-}
-
-export function PriceField({ problems, currency, first, onChange }: PriceFieldProps) {
-  const { t } = useLingui()
-  const symbol = useFormat().symbol(currency)
-  return (
-    <TextField
-      label={t`Price, ${symbol}`}
-      name="price"
-      {...{ inputMode: 'decimal', autoComplete: 'off', maxLength: 16 }}
-      defaultValue={first}
-      onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
-      error={problemOf(problems, 'price')}
-    />
-  )
+  readonly problems: OfferProblems
 }
 
 export function StockField({ problems, first }: FieldsProps & { readonly first?: string }) {
   const { t } = useLingui()
+  const hint = <Trans>Empty: no limit.</Trans>
   return (
-    <TextField
-      label={t`Pieces left`}
+    <OfferField
       name="stock"
-      {...{ inputMode: 'numeric', autoComplete: 'off', maxLength: 16 }}
-      defaultValue={first}
-      hint={<Trans>Empty: no limit.</Trans>}
-      error={problemOf(problems, 'stock')}
+      label={t`Pieces left`}
+      hint={hint}
+      problems={problems}
+      {...(first === undefined ? {} : { first })}
     />
   )
 }
 
 export function LimitField({ problems }: FieldsProps) {
   const { t } = useLingui()
-  return (
-    <TextField
-      label={t`Most in one order`}
-      name="limit"
-      {...{ inputMode: 'numeric', autoComplete: 'off', maxLength: 16 }}
-      defaultValue="1"
-      error={problemOf(problems, 'limit')}
-    />
-  )
+  return <OfferField name="limit" label={t`Most in one order`} first="1" problems={problems} />
 }
 
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
@@ -147,12 +77,11 @@ export function PassFields({ problems }: FieldsProps) {
           </label>
         ))}
       </fieldset>
-      <TextField
-        label={t`Drivers who may have one at the same time`}
+      <OfferField
         name="at_once"
-        {...{ inputMode: 'numeric', autoComplete: 'off', maxLength: 16 }}
+        label={t`Drivers who may have one at the same time`}
         hint={<Trans>Each takes a space in the hours of the pass.</Trans>}
-        error={problemOf(problems, 'at_once')}
+        problems={problems}
       />
     </>
   )

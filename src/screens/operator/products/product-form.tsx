@@ -19,10 +19,12 @@ import { FieldPair } from '../../../ui/field-box.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ConsoleFailure } from '../console-failure.tsx'
 import { countryOf, currencyOf } from '../events/read-event-form.ts'
+import { OfferTextFields, PriceField } from '../offer-fields.tsx'
 import page from '../operator.module.css'
 import type { OwnPark } from '../park-choice.tsx'
-import { LimitField, PassFields, PriceField, ProductTextFields, StockField, useKindName } from './product-fields.tsx'
-import { checkProduct, type ProductProblems, readProduct } from './read-product-form.ts'
+import type { OfferProblems } from '../read-offer.ts'
+import { LimitField, PassFields, StockField, useKindName } from './product-fields.tsx'
+import { checkProduct, readProduct } from './read-product-form.ts'
 
 interface ProductFormProps {
   readonly parks: readonly OwnPark[]
@@ -38,7 +40,7 @@ export function ProductForm({ parks, onAdded }: ProductFormProps) {
   const [typed, setTyped] = useState('')
   const currency = currencyOf(park)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
-    check: (form): ProductProblems => checkProduct(form, currency),
+    check: (form): OfferProblems => checkProduct(form, currency),
     send: async (form) => {
       const there = await loadParkTariff(park)
       if (!there.ok) return there
@@ -72,7 +74,7 @@ export function ProductForm({ parks, onAdded }: ProductFormProps) {
           ))}
         </SelectField>
       </div>
-      <ProductTextFields problems={problems} />
+      <OfferTextFields problems={problems} />
       <PriceField problems={problems} currency={currency} onChange={setTyped} />
       <PriceText key={park} park={park} typed={typed} />
       {isPassKind(kind) ? (

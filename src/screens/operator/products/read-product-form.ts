@@ -3,60 +3,35 @@ import { PRODUCT_KINDS, type ProductKind } from '../../../domain/cart-total.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { isPassKind } from '../../../domain/monthly-pass.ts'
 import { FROM_MONDAY, writeOpeningHours } from '../../../domain/opening-week.ts'
-import { checkOptional, plainTextOf, rawTextOf } from '../../../parts/field-checks.ts'
-import { readMoney } from '../../../parts/read-amount.ts'
+import { rawTextOf } from '../../../parts/field-checks.ts'
+import {
+  checkTexts,
+  COUNT_MAX,
+  isWithin,
+  moneyOf,
+  type OfferProblems,
+  optionalCountOf,
+  problemIf,
+  readTexts,
+  textOf,
+  wholeOf,
+} from '../read-offer.ts'
 import { readWeek } from '../read-park-form.ts'
 
-/** Of the body, minor units. */
-const PRICE_MAX = 100_000_000_000
-const COUNT_MAX = 1_000_000
-export const NAME_MAX = 80
-export const DETAILS_MAX = 500
 /** Of one product in one order. */
 const ORDER_MAX = 99
 const STEP_MINUTES = 5
 
-export type ProductProblem = 'required' | 'too_long' | 'price' | 'stock' | 'limit' | 'whole' | 'hours'
-export type ProductProblems = Partial<Record<string, ProductProblem>>
+export const checkPrice = (form: FormData, currency: Currency): OfferProblems =>
+  problemIf(Number.isNaN(moneyOf(form, 'price', currency)), 'price', 'price')
+export const checkStock = (form: FormData): OfferProblems => problemIf(Number.isNaN(readStock(form)), 'stock', 'stock')
 
-const textOf = (form: FormData, name: string): string => rawTextOf(form, name).normalize('NFKC').trim()
-const wholeOf = (text: string): number => (/^\d{1,7}$/.test(text) ? Number(text) : Number.NaN)
-const within = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
-
-/** NaN: it is no price. */
-function priceOf(form: FormData, currency: Currency): number {
-  const read = readMoney(textOf(form, 'price'), currency)
-  return read.ok && within(read.value, [1, PRICE_MAX]) ? read.value : Number.NaN
-}
-
+export const readPrice = (form: FormData, currency: Currency) => ({ price: moneyOf(form, 'price', currency), currency })
 /** Null: no limit. NaN: it is no number of pieces. */
-function stockOf(form: FormData): number | null {
-  const text = textOf(form, 'stock')
-  if (text === '') return null
-  const count = wholeOf(text)
-  return count <= COUNT_MAX ? count : Number.NaN
-}
-
-export const checkPrice = (form: FormData, currency: Currency): ProductProblems =>
-  Number.isNaN(priceOf(form, currency)) ? { price: 'price' } : {}
-export const checkStock = (form: FormData): ProductProblems => (Number.isNaN(stockOf(form)) ? { stock: 'stock' } : {})
-
-export const readPrice = (form: FormData, currency: Currency) => ({ price: priceOf(form, currency), currency })
-export const readStock = (form: FormData): number | null => stockOf(form)
+export const readStock = (form: FormData): number | null => optionalCountOf(form, 'stock', 0)
 
 export const readKind = (form: FormData): ProductKind =>
   PRODUCT_KINDS.find((kind) => kind === rawTextOf(form, 'kind')) ?? 'accessory'
-
-function checkTexts(form: FormData): ProductProblems {
-  const found: [string, ProductProblem][] = []
-  for (const language of ['en', 'fr']) {
-    const [name, details] = [`name_${language}`, `details_${language}`]
-    if (plainTextOf(form, name) === '') found.push([name, 'required'])
-    else if (checkOptional(rawTextOf(form, name), NAME_MAX) !== undefined) found.push([name, 'too_long'])
-    if (checkOptional(rawTextOf(form, details), DETAILS_MAX) !== undefined) found.push([details, 'too_long'])
-  }
-  return Object.fromEntries(found)
-}
 
 const isInSteps = (time: string): boolean => Number(time.slice(3, 5)) % STEP_MINUTES === 0
 
@@ -73,20 +48,20 @@ const vehiclesOf = (form: FormData) => {
   return types.length === 0 || types.length === 4 ? null : types
 }
 
-const checkPass = (form: FormData): ProductProblems => ({
+const checkPass = (form: FormData): OfferProblems => ({
   ...(readHours(form) === undefined ? { [`from${String(FROM_MONDAY[0])}`]: 'hours' as const } : {}),
-  ...(within(wholeOf(textOf(form, 'at_once')), [1, COUNT_MAX]) ? {} : { at_once: 'whole' as const }),
+  ...(isWithin(wholeOf(textOf(form, 'at_once')), [1, COUNT_MAX]) ? {} : { at_once: 'whole' as const }),
 })
 
 /** What is wrong with it, in the order of the fields. */
-export const checkProduct = (form: FormData, currency: Currency): ProductProblems => ({
+export const checkProduct = (form: FormData, currency: Currency): OfferProblems => ({
   ...checkTexts(form),
   ...checkPrice(form, currency),
   ...(isPassKind(readKind(form))
     ? checkPass(form)
     : {
         ...checkStock(form),
-        ...(within(wholeOf(textOf(form, 'limit')), [1, ORDER_MAX]) ? {} : { limit: 'limit' as const }),
+        ...(isWithin(wholeOf(textOf(form, 'limit')), [1, ORDER_MAX]) ? {} : { limit: 'limit' as const }),
       }),
 })
 
@@ -96,10 +71,9 @@ export function readProduct(
   { park, country_code, currency }: Pick<OperatorProductBody, 'country_code' | 'currency' | 'park'>,
 ): Omit<OperatorProductBody, 'taxes'> {
   const kind = readKind(form)
-  const texts = (name: string) => ({ en: plainTextOf(form, `${name}_en`), fr: plainTextOf(form, `${name}_fr`) })
-  const sold = { country_code, kind, park, names: texts('name'), details: texts('details') }
+  const sold = { country_code, kind, park, ...readTexts(form) }
   const priced = { ...sold, ...readPrice(form, currency) }
-  if (!isPassKind(kind)) return { ...priced, stock: stockOf(form), limit: wholeOf(textOf(form, 'limit')) }
+  if (!isPassKind(kind)) return { ...priced, stock: readStock(form), limit: wholeOf(textOf(form, 'limit')) }
   const pass = {
     hours: readHours(form) ?? null,
     vehicle_types: vehiclesOf(form),

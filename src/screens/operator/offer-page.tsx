@@ -1,0 +1,70 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Trans } from '@lingui/react/macro'
+import { type Key, type ReactNode, useState } from 'react'
+import type { ActionError } from '../../actions/failures.ts'
+import type { Page } from '../../contract/common.ts'
+import type { OperatorKeyWire } from '../../contract/operator.ts'
+import type { Result } from '../../lib/result.ts'
+import { useLoaded } from '../../parts/use-loaded.ts'
+import { CircleCheckIcon } from '../../ui/icons-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleFailure } from './console-failure.tsx'
+import page from './operator.module.css'
+import { Pager } from './pager.tsx'
+import type { OwnPark } from './park-choice.tsx'
+
+interface OfferPageProps<Item> {
+  readonly operator: OperatorKeyWire
+  readonly load: (page: number) => Promise<Result<Page<Item>, ActionError>>
+  readonly keyOf: (item: Item) => Key
+  /** Of the list: its name, what loading it is called, and what stands there while it is empty. */
+  readonly label: string
+  readonly doing: string
+  readonly empty: ReactNode
+  readonly card: (item: Item, onChanged: () => void) => ReactNode
+  readonly form: (parks: readonly OwnPark[], onAdded: (item: Item) => void) => ReactNode
+  /** What was added just now. */
+  readonly added: { readonly title: ReactNode; readonly text: (item: Item) => ReactNode }
+}
+
+/** What the operator's car parks offer, also what they offered, and a form for something new. */
+export function OfferPage<Item>({ operator, load, keyOf, label, doing, empty, ...parts }: OfferPageProps<Item>) {
+  const [number, setNumber] = useState(1)
+  const [added, setAdded] = useState<Item | null>(null)
+  const { value: list, failure, reload } = useLoaded(load, number)
+  const parks = operator.parks ?? []
+  if (parks.length === 0) {
+    return (
+      <p>
+        <Trans>No car park belongs to your organisation yet.</Trans>
+      </p>
+    )
+  }
+  const onAdded = (item: Item) => {
+    setAdded(item)
+    reload()
+  }
+  return (
+    <div className={page.columns}>
+      <section className={page.stack} aria-label={label}>
+        {failure !== null && <ConsoleFailure failure={failure} doing={doing} />}
+        {list === null && failure === null && <Skeleton size="card" width="full" />}
+        {list?.items.length === 0 && <p className={page.card}>{empty}</p>}
+        {list?.items.map((item) => (
+          <div key={keyOf(item)}>{parts.card(item, reload)}</div>
+        ))}
+        <Pager number={number} pages={list?.pages ?? 1} onChange={setNumber} />
+      </section>
+      <div className={page.stack}>
+        {added !== null && (
+          <Note icon={<CircleCheckIcon size={24} />} title={parts.added.title} role="status">
+            <p>{parts.added.text(added)}</p>
+          </Note>
+        )}
+        <div key={added === null ? '' : keyOf(added)}>{parts.form(parks, onAdded)}</div>
+      </div>
+    </div>
+  )
+}
