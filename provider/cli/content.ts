@@ -30,5 +30,8 @@ export async function checkAllContent(db: Queryable): Promise<Printed> {
       (language) => `${at}: no text in ${language}`,
     ),
   )
-  return toPrinted([...checkContent(readContent(APP)), ...missing], 'Articles, posts, products, plans and car parks')
+  return toPrinted(
+    [...checkContent(readContent(APP)), ...missing],
+    'Articles, posts, products, plans, car parks and their photos',
+  )
 }

@@ -38,16 +38,23 @@ export interface OrderRow extends Pick<
   readonly updated_at: Instant
 }
 
-const SELECT = `
-  select o.*, x.lines,
+const STEPS = `array['pending', 'accepted', 'processing', 'completed']`
+
+/** Of a line that ended by itself, or is further than its order. */
+const OWN_STAGE = `case when t.stage in ('rejected', 'cancelled') or array_position(${STEPS}, t.stage) > array_position(${STEPS}, o.stage) then t.stage end`
+
+const select = (more = '') => `
+  select o.*, x.lines, ${more}
          (select ${RECEIPT_SQL} from postings t join receipts r using (posting_id) where t.key = 'order:' || o.order_id) as receipt_number
     from orders o
     cross join lateral (
-      select json_agg(json_build_object('product_id', l.product_id, 'kind', p.kind, 'names', l.names, 'park_id', p.park_id,
-               'park', case when k.id is not null then json_build_object('code', k.code, 'slug', k.slug, 'name', k.name) end,
+      select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('stage', ${OWN_STAGE}, 'reason', t.reason)) || jsonb_build_object('product_id', l.product_id, 'kind', p.kind, 'names', l.names, 'park_id', p.park_id,
+               'park', case when k.id is not null then jsonb_build_object('code', k.code, 'slug', k.slug, 'name', k.name) end,
                'price', l.price_minor, 'quantity', l.quantity, 'goods', l.goods_minor, 'discount', l.discount_minor, 'tax', l.tax_minor,
                'total', l.total_minor, 'returned', l.returned, 'refunded', l.refunded_minor) order by l.position) as lines
-        from order_lines l join products p using (product_id) left join parks k on k.id = p.park_id where l.order_id = o.order_id) as x`
+        from order_lines l join products p using (product_id) left join parks k on k.id = p.park_id
+        left join order_parts t using (order_id, product_id) where l.order_id = o.order_id) as x`
+const SELECT = select()
 
 /** While its driver is at a gateway there is no order to list, nor when it came to nothing. */
 const LISTED = 'o.user_id = $1 and o.paid_at is not null'
@@ -67,11 +74,22 @@ export async function listOrders(
 
 const OPEN = `o.stage in ('pending', 'accepted', 'processing') and o.paid_at is not null`
 
-/** All of its goods are sold at the car parks of `$1`; null: wherever. */
-const WITHIN = `($1::int[] is null or not exists (select 1 from order_lines l join products p using (product_id)
-  where l.order_id = o.order_id and (p.park_id is null or p.park_id <> all($1::int[]))))`
+/** Some of its goods are sold at the car parks of `$1`; null: wherever. */
+const WITHIN = `($1::int[] is null or exists (select 1 from order_lines l join products p using (product_id)
+  where l.order_id = o.order_id and p.park_id = any($1::int[])))`
 
-const STAGED = `case when $2::text is null then ${OPEN} else o.stage = $2 and o.paid_at is not null end`
+/** How far what is sold there is. */
+const PART = `case when $1::int[] is null then o.stage else stage_of_part(o.order_id, $1::int[]) end`
+
+/** While some of an order is to be worked on, so is all of it. */
+const STAGED = `case when $2::text is null then ${OPEN} and ${PART} in ('pending', 'accepted', 'processing')
+                     else ${PART} = $2 and o.paid_at is not null end`
+
+/** An order as those of some car parks have it. */
+export interface OrderPartRow extends OrderRow {
+  readonly part_stage: OrderStage
+}
+const SELECT_PART = select(`${PART} as part_stage,`)
 
 interface Staged {
   readonly within: Within
@@ -83,21 +101,21 @@ interface Staged {
 export function listStagedOrders(
   db: Queryable,
   { within, stage, limit, offset }: Staged & { readonly limit: number | null; readonly offset: number },
-): Promise<readonly OrderRow[]> {
+): Promise<readonly OrderPartRow[]> {
   const order = stage === undefined || isOrderOpen(stage) ? 'o.created_at' : 'o.updated_at desc'
-  const sql = `${SELECT} where ${STAGED} and ${WITHIN} order by ${order}, o.order_id limit $3 offset $4`
-  return db.query<OrderRow>(sql, [within, stage ?? null, limit, offset])
+  const sql = `${SELECT_PART} where ${WITHIN} and ${STAGED} order by ${order}, o.order_id limit $3 offset $4`
+  return db.query<OrderPartRow>(sql, [within, stage ?? null, limit, offset])
 }
 
 export async function countStagedOrders(db: Queryable, { within, stage }: Staged): Promise<number> {
-  const sql = `select count(*) as count from orders o where ${STAGED} and ${WITHIN}`
+  const sql = `select count(*) as count from orders o where ${WITHIN} and ${STAGED}`
   const [row] = await db.query<{ count: number }>(sql, [within, stage ?? null])
   return must(row, 'count').count
 }
 
-/** For operators; undefined also where some of its goods are sold elsewhere. */
-export async function findOrderWithin(db: Queryable, code: string, within: Within): Promise<OrderRow | undefined> {
-  const [row] = await db.query<OrderRow>(`${SELECT} where ${WITHIN} and o.order_code = $2`, [within, code])
+/** For operators; undefined also where none of its goods are theirs. */
+export async function findOrderWithin(db: Queryable, code: string, within: Within): Promise<OrderPartRow | undefined> {
+  const [row] = await db.query<OrderPartRow>(`${SELECT_PART} where ${WITHIN} and o.order_code = $2`, [within, code])
   return row
 }
 
@@ -234,6 +252,28 @@ export const setStage = async (tx: Queryable, { orderId, stage, reason, nowMs }:
       where order_id = $1`,
     [orderId, stage, reason, JSON.stringify([{ stage, at: now.toISOString() }]), now],
   )
+}
+
+/** How far the lines of these car parks are, null: all of them. Null where there are none. */
+export async function findStageOfPart(tx: Queryable, orderId: string, within: Within): Promise<OrderStage | null> {
+  const [row] = await tx.query<{ stage: OrderStage | null }>('select stage_of_part($1, $2) as stage', [orderId, within])
+  return must(row, 'stage of a part').stage
+}
+
+export interface PartChange extends StageChange {
+  readonly productIds: readonly number[]
+}
+
+/** Of some lines alone. */
+export async function setPartStage(tx: Queryable, { productIds, ...change }: PartChange): Promise<void> {
+  const now = new Date(change.nowMs)
+  await tx.query(
+    `insert into order_parts (order_id, product_id, stage, reason, updated_at)
+     select $1, product_id, $3, $4, $5 from unnest($2::int[]) as product_id
+     on conflict (order_id, product_id) do update set stage = $3, reason = $4, updated_at = $5`,
+    [change.orderId, productIds, change.stage, change.reason, now],
+  )
+  await tx.query('update orders set version = version + 1, updated_at = $2 where order_id = $1', [change.orderId, now])
 }
 
 export interface LineReturn {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-/** A text of the database in both languages: what a driver reads of a product or a plan. */
+/** A text of the database in both languages: what a driver reads of a product or a plan, or hears of a photo. */
 export interface StoredText {
   /** `product 12, name`. */
   readonly at: string
@@ -8,7 +8,7 @@ export interface StoredText {
   readonly fr: string | null
 }
 
-/** What is on sale. */
+/** What is on sale, and what photos show. Photos with reviews have no text of their own: the app says whose they are. */
 export const listStoredTexts = (db: Queryable): Promise<readonly StoredText[]> =>
   db.query<StoredText>(
     `select 'product ' || product_id || ', ' || part as at, texts->>'en' as en, texts->>'fr' as fr
@@ -18,6 +18,9 @@ export const listStoredTexts = (db: Queryable): Promise<readonly StoredText[]> =
      select 'plan ' || plan_id || ', ' || part, texts->>'en', texts->>'fr'
        from plans, lateral (values ('name', names), ('details', details)) as said(part, texts)
       where active
+     union all
+     select 'car park ' || code || ', photo ' || rank() over (partition by park_id order by place), text_en, text_fr
+       from park_photos join parks on parks.id = park_photos.park_id
      union all
      select 'car park ' || code || ', name', nullif(name, ''), nullif(name, '') from parks where name = ''
      order by 1`,

@@ -4,7 +4,14 @@ import type { OrderCheckout } from '../../src/contract/payments.ts'
 import { refundPieces } from '../../src/domain/cart-total.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
-import { canBecome, canDriverCancel, isOrderOpen, type OrderStage } from '../../src/domain/order.ts'
+import {
+  canBecome,
+  canDriverCancel,
+  canEndOrder,
+  isLineEnded,
+  isOrderOpen,
+  type OrderStage,
+} from '../../src/domain/order.ts'
 import { HOLD_MS } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -13,6 +20,7 @@ import { noteCouponUse } from '../repositories/coupons.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
 import {
   countHeldOrders,
+  findStageOfPart,
   type LineReturn,
   lockOrder,
   mustOrder,
@@ -21,15 +29,18 @@ import {
   postOrder,
   releaseOrder,
   setPaid,
+  setPartStage,
   setStage,
 } from '../repositories/orders.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
 import { lockProducts, takeStock } from '../repositories/products.ts'
+import type { Within } from '../rules/operator-rights.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { type CheckoutDeps, startCheckout } from './checkout.ts'
 import type { ProviderDeps } from './deps.ts'
 import { lockWalletFor } from './lock-wallet.ts'
 import { toOrderWire } from './marketplace-wire.ts'
+import { followParts, isShared, linesWithin } from './order-parts.ts'
 import { StartRefused } from './payments-start.ts'
 import { type OrderWish, takeOrder } from './take-order.ts'
 
@@ -137,24 +148,34 @@ async function giveBack(
   await noteReturns(tx, { orderId: order.order_id, lines: returned, nowMs })
 }
 
-/** Everything back: the money, the stock, and the use of the coupon. */
-async function undo(tx: Queryable, order: OrderRow, ending: { readonly nowMs: number }): Promise<void> {
-  const ids = order.lines.map(({ product_id: id }) => id)
-  await lockProducts(tx, ids)
+interface Undoing {
+  readonly lines: OrderRow['lines']
+  /** Nothing of the order is left that the coupon took something off. */
+  readonly isAll: boolean
+  readonly nowMs: number
+}
+
+/** Lines back that were not given back yet: the money, the stock, and in the end the use of the coupon. */
+async function undo(tx: Queryable, order: OrderRow, { lines, isAll, nowMs }: Undoing): Promise<void> {
+  await lockProducts(
+    tx,
+    lines.map(({ product_id: id }) => id),
+  )
   await takeStock(
     tx,
-    order.lines.map(({ product_id: productId, quantity }) => ({ productId, quantity: -quantity })),
+    lines.map(({ product_id: productId, quantity }) => ({ productId, quantity: -quantity })),
   )
   const { coupon_code: code, country_code: country } = order
-  if (code !== null) await noteCouponUse(tx, { country, code }, -1)
-  const pieces = new Map(order.lines.map(({ product_id: id, quantity }) => [id, quantity]))
-  await giveBack(tx, order, { pieces, nowMs: ending.nowMs })
+  if (isAll && code !== null) await noteCouponUse(tx, { country, code }, -1)
+  await giveBack(tx, order, { pieces: new Map(lines.map(({ product_id: id, quantity }) => [id, quantity])), nowMs })
 }
 
 export interface StageWish {
   readonly code: string
   /** Null: an operator. */
   readonly userId: UserId | null
+  /** Of an operator: the car parks that they may act for; left out: all. */
+  readonly within?: Within
   readonly stage: Exclude<OrderStage, 'pending' | 'returned'>
   /** Of one that is cancelled or rejected. */
   readonly reason: string | null
@@ -172,17 +193,41 @@ async function giveUp(
   return ok(await mustOrder(tx, orderId))
 }
 
-/** Moves an order on. The same step again changes nothing. */
+const isEnd = (stage: OrderStage): boolean => stage === 'cancelled' || stage === 'rejected'
+
+function mayMove(order: OrderRow, { stage, userId }: StageWish): boolean {
+  if (userId !== null) return canEndOrder(order, canDriverCancel)
+  return canBecome(order.stage, stage) && (!isEnd(stage) || canEndOrder(order, isOrderOpen))
+}
+
+/** Moves the lines of one organisation on, of an order that others have goods in too. */
+async function movePart(tx: Queryable, order: OrderRow, wish: StageWish): Promise<Result<OrderRow, Refusal>> {
+  const { within = null, stage, reason, nowMs } = wish
+  const { order_id: orderId } = order
+  const part = await findStageOfPart(tx, orderId, within)
+  if (part === stage) return ok(order)
+  if (part === null || !canBecome(part, stage) || order.paid_at === null) return err({ code: 'order_stage' })
+  const lines = linesWithin(order, within).filter((line) => !isLineEnded(line))
+  const productIds = lines.map(({ product_id: id }) => id)
+  await setPartStage(tx, { orderId, productIds, stage, reason, nowMs })
+  if (isEnd(stage)) {
+    const isAll = order.lines.every((line) => isLineEnded(line) || lines.includes(line))
+    await undo(tx, order, { lines, isAll, nowMs })
+  }
+  return ok(await followParts(tx, order, { reason, nowMs }))
+}
+
+/** Moves an order on, or what of it is sold within. The same step again changes nothing. */
 export async function moveOrder(tx: Queryable, wish: StageWish): Promise<Result<OrderRow, Refusal>> {
   const order = await lockOrder(tx, wish)
   if (order === undefined) return err({ code: 'order_not_found' })
+  if (isShared(order, wish.within ?? null)) return movePart(tx, order, wish)
   if (order.stage === wish.stage) return ok(order)
-  const isAllowed = wish.userId === null ? canBecome(order.stage, wish.stage) : canDriverCancel(order.stage)
-  if (!isAllowed) return err({ code: 'order_stage' })
+  if (!mayMove(order, wish)) return err({ code: 'order_stage' })
   const { order_id: orderId } = order
   if (order.paid_at === null) return giveUp(tx, order, wish)
-  if (wish.stage === 'cancelled' || wish.stage === 'rejected') {
-    await undo(tx, order, wish)
+  if (isEnd(wish.stage)) {
+    await undo(tx, order, { lines: order.lines.filter((line) => !isLineEnded(line)), isAll: true, nowMs: wish.nowMs })
   }
   await setStage(tx, { orderId, stage: wish.stage, reason: wish.reason, nowMs: wish.nowMs })
   return ok(await mustOrder(tx, orderId))
@@ -192,6 +237,8 @@ export interface ReturnWish {
   readonly code: string
   /** Pieces by product; empty: everything that has not come back yet. */
   readonly pieces: ReadonlyMap<number, number>
+  /** The car parks whose goods they are; left out: all. */
+  readonly within?: Within
   readonly nowMs: number
 }
 
@@ -199,15 +246,21 @@ export interface ReturnWish {
 export async function returnGoods(tx: Queryable, wish: ReturnWish): Promise<Result<OrderRow, Refusal>> {
   const order = await lockOrder(tx, { code: wish.code, userId: null })
   if (order === undefined) return err({ code: 'order_not_found' })
-  if (isOrderOpen(order.stage) || !canBecome(order.stage, 'returned')) return err({ code: 'order_stage' })
-  const left = new Map(order.lines.map((line) => [line.product_id, line.quantity - line.returned]))
+  const { order_id: orderId } = order
+  const { within = null, nowMs } = wish
+  const stage = isShared(order, within) ? await findStageOfPart(tx, orderId, within) : order.stage
+  if (stage === null || isOrderOpen(stage) || !canBecome(stage, 'returned')) return err({ code: 'order_stage' })
+  const lines = linesWithin(order, within).filter((line) => !isLineEnded(line))
+  const left = new Map(lines.map((line) => [line.product_id, line.quantity - line.returned]))
   const pieces = wish.pieces.size === 0 ? left : wish.pieces
   const isPossible = [...pieces].every(
     ([id, count]) => Number.isSafeInteger(count) && count >= 0 && count <= (left.get(id) ?? -1),
   )
   if (!isPossible) return err({ code: 'validation_failed' })
-  await giveBack(tx, order, { pieces, nowMs: wish.nowMs })
-  const isAll = [...left].every(([id, count]) => count === (pieces.get(id) ?? 0))
-  if (isAll) await setStage(tx, { orderId: order.order_id, stage: 'returned', reason: null, nowMs: wish.nowMs })
-  return ok(await mustOrder(tx, order.order_id))
+  await giveBack(tx, order, { pieces, nowMs })
+  const returned = await mustOrder(tx, orderId)
+  const isAll = returned.lines.every((line) => line.returned === line.quantity)
+  if (returned.stage !== 'completed' || !isAll) return ok(returned)
+  await setStage(tx, { orderId, stage: 'returned', reason: null, nowMs })
+  return ok(await mustOrder(tx, orderId))
 }

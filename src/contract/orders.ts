@@ -32,6 +32,10 @@ export const orderLineSchema = v.object({
   total: amount,
   returned: v.number(),
   refunded: amount,
+  /** How far it is where that is not as far as its order: each organisation moves its own lines on. */
+  stage: v.exactOptional(v.picklist(ORDER_STAGES)),
+  /** Why it was rejected or cancelled by itself. */
+  reason: v.exactOptional(v.string()),
 })
 export type OrderLine = v.InferOutput<typeof orderLineSchema>
 

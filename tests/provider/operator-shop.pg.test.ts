@@ -272,13 +272,9 @@ test('a rejected order gives everything back once, with its reason', async () =>
   expect(await listNoted(provider, key)).toEqual([`order.stage ${code}`])
 })
 
-test('a key for one car park sees and moves no order with goods of another, or of none', async () => {
-  const [here, there, anywhere] = [
-    await sell(provider, { park_id: park.id }),
-    await sell(provider, { park_id: foreign.id }),
-    await sell(provider),
-  ]
-  for (const others of [[there], [here, there], [here, anywhere]]) {
+test('a key for one car park sees and moves no order without goods of its own', async () => {
+  const [there, anywhere] = [await sell(provider, { park_id: foreign.id }), await sell(provider)]
+  for (const others of [[there], [anywhere], [there, anywhere]]) {
     const lines = others.map((id) => ({ product_id: id, quantity: 1 }))
     const { order_code: code } = await mustOrderCart(provider, driver, { lines, total: lines.length * TOTAL })
     await expectRefusal(await operate(provider, own, ['GET', `/orders/${code}`]), 404, 'order_not_found')

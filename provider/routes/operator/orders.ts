@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { operatorOrderQuery, orderReturnBody, orderStageBody } from '../../../src/contract/operator-shop.ts'
 import { orderList, orderSingle } from '../../../src/contract/orders.ts'
+import { must } from '../../../src/lib/assert.ts'
 import { err, ok, type Result } from '../../../src/lib/result.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -16,6 +17,7 @@ import {
 import type { Refusal } from '../../rules/refusal.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import { toOrderWire } from '../../services/marketplace-wire.ts'
+import { toPart } from '../../services/order-parts.ts'
 import { moveOrder, returnGoods } from '../../services/orders.ts'
 import { requireOperator } from '../guards/require-operator.ts'
 import { answerOnce, type Changed, describeOperator, NO_STORE, type OperatorAt, toPage } from './answer.ts'
@@ -27,7 +29,7 @@ interface Move {
   readonly work: (tx: Queryable) => Promise<Result<OrderRow, Refusal>>
 }
 
-/** Changes one order. One with somebody else's goods is answered as one that there is not. */
+/** Changes one order, or what of it is theirs. One without goods of theirs is answered as one that there is not. */
 async function changeOrder(tx: Queryable, { within }: OperatorAt, { code, change, work }: Move) {
   const isTheirs = (await findOrderWithin(tx, code, within)) !== undefined
   const before = isTheirs ? await lockOrder(tx, { code, userId: null }) : undefined
@@ -35,7 +37,8 @@ async function changeOrder(tx: Queryable, { within }: OperatorAt, { code, change
   const done = await work(tx)
   if (!done.ok) return done
   const isChanged = done.value.version !== before.version
-  return ok({ data: toOrderWire(done.value), change: isChanged ? { ...change, subject: code } : null })
+  const after = must(await findOrderWithin(tx, code, within), 'order that was changed')
+  return ok({ data: toOrderWire(toPart(after, within)), change: isChanged ? { ...change, subject: code } : null })
 }
 
 function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
@@ -56,7 +59,15 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
         listStagedOrders(deps.db, { within, stage, limit: asked.size, offset: (asked.page - 1) * asked.size }),
         countStagedOrders(deps.db, { within, stage }),
       ])
-      return c.json(toPage(rows.map(toOrderWire), total, asked), 200, NO_STORE)
+      return c.json(
+        toPage(
+          rows.map((row) => toOrderWire(toPart(row, within))),
+          total,
+          asked,
+        ),
+        200,
+        NO_STORE,
+      )
     },
   )
 
@@ -65,8 +76,10 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     describeOperator(deps, { summary: 'One order', answers: { 200: orderSingle }, example: ORDER_EXAMPLE }),
     operator,
     async (c) => {
-      const order = await findOrderWithin(deps.db, c.req.param('code').toUpperCase(), c.get('operator').parks)
-      return order === undefined ? problem(c, 'order_not_found') : c.json({ data: toOrderWire(order) }, 200, NO_STORE)
+      const { parks: within } = c.get('operator')
+      const order = await findOrderWithin(deps.db, c.req.param('code').toUpperCase(), within)
+      if (order === undefined) return problem(c, 'order_not_found')
+      return c.json({ data: toOrderWire(toPart(order, within)) }, 200, NO_STORE)
     },
   )
 }
@@ -90,7 +103,7 @@ export function operatorOrderRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const reason = 'reason' in body ? body.reason : null
       return answerOnce(c, deps, {
         work: (tx, at) => {
-          const wish = { code, userId: null, stage: body.stage, reason, nowMs: at.nowMs }
+          const wish = { code, userId: null, stage: body.stage, reason, ...at }
           const change = { action: 'order.stage', details: body } as const
           return changeOrder(tx, at, { code, change, work: (inside) => moveOrder(inside, wish) })
         },
@@ -110,7 +123,7 @@ export function operatorOrderRoutes(deps: ProviderDeps): Hono<AppEnv> {
       return answerOnce(c, deps, {
         work: (tx, at) => {
           const change = { action: 'order.return', details: body } as const
-          const wish = { code, pieces, nowMs: at.nowMs }
+          const wish = { code, pieces, ...at }
           return changeOrder(tx, at, { code, change, work: (inside) => returnGoods(inside, wish) })
         },
       })

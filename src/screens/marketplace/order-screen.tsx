@@ -8,7 +8,7 @@ import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { Order } from '../../contract/orders.ts'
 import { mustInstant } from '../../domain/instant.ts'
-import { canDriverCancel, ORDER_CANCEL_REASONS, type OrderCancelReason } from '../../domain/order.ts'
+import { canDriverCancel, canEndOrder, ORDER_CANCEL_REASONS, type OrderCancelReason } from '../../domain/order.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -94,6 +94,7 @@ function OrderDetails({ order }: { readonly order: Order }) {
         </p>
       )}
       <OrderAmounts order={order} />
+      <LineStages lines={order.lines} />
       <FactList
         facts={order.history.map(
           ({ stage, at }) => [names[stage], format.dayTime(mustInstant(at), { zone: phoneZone(), now })] as const,
@@ -104,9 +105,21 @@ function OrderDetails({ order }: { readonly order: Order }) {
           <Trans>Receipt {order.receipt_number}</Trans>
         </Link>
       )}
-      {canDriverCancel(order.stage) && !isUnpaid && <CancelOrder order={order} />}
+      {canEndOrder(order, canDriverCancel) && !isUnpaid && <CancelOrder order={order} />}
     </>
   )
+}
+
+/** Items that are not as far as their order, as others hand them over. */
+function LineStages({ lines }: Pick<Order, 'lines'>) {
+  const { language } = useFormat()
+  const stageNames = useStageNames()
+  const facts = lines.flatMap(({ names, stage, reason }) =>
+    stage === undefined
+      ? []
+      : [[names[language], [stageNames[stage], reason].filter((text) => text !== undefined).join(' · ')] as const],
+  )
+  return facts.length === 0 ? null : <FactList facts={facts} />
 }
 
 function useReasons(): Readonly<Record<OrderCancelReason, string>> {
@@ -126,7 +139,7 @@ function CancelOrder({ order }: { readonly order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState<OrderCancelReason>('changed_mind')
   const { failure, isBusy, run } = useSingleFlight(() => setOpen(false))
-  const back = format.money({ amountMinor: order.total, currency: order.currency })
+  const back = format.money({ amountMinor: order.total - order.refunded, currency: order.currency })
   if (!isOpen) {
     return (
       <Button kind="danger" wide onClick={() => setOpen(true)}>
