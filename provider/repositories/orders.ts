@@ -1,10 +1,9 @@
 import type { Order, OrderLine } from '../../src/contract/orders.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
-import { isOrderOpen, type OrderStage } from '../../src/domain/order.ts'
+import type { OrderStage } from '../../src/domain/order.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Within } from '../rules/operator-rights.ts'
 import { RECEIPT_SQL } from './bookings.ts'
 
 /** A row of `orders` with its lines, which are as on the wire. */
@@ -43,7 +42,7 @@ const STEPS = `array['pending', 'accepted', 'processing', 'completed']`
 /** Of a line that ended by itself, or is further than its order. */
 const OWN_STAGE = `case when t.stage in ('rejected', 'cancelled') or array_position(${STEPS}, t.stage) > array_position(${STEPS}, o.stage) then t.stage end`
 
-const select = (more = '') => `
+export const selectOrders = (more = '') => `
   select o.*, x.lines, ${more}
          (select ${RECEIPT_SQL} from postings t join receipts r using (posting_id) where t.key = 'order:' || o.order_id) as receipt_number
     from orders o
@@ -54,7 +53,7 @@ const select = (more = '') => `
                'total', l.total_minor, 'returned', l.returned, 'refunded', l.refunded_minor) order by l.position) as lines
         from order_lines l join products p using (product_id) left join parks k on k.id = p.park_id
         left join order_parts t using (order_id, product_id) where l.order_id = o.order_id) as x`
-const SELECT = select()
+const SELECT = selectOrders()
 
 /** While its driver is at a gateway there is no order to list, nor when it came to nothing. */
 const LISTED = 'o.user_id = $1 and o.paid_at is not null'
@@ -70,53 +69,6 @@ export async function listOrders(
     db.query<{ total: number }>(`select count(*) as total from orders o where ${LISTED}`, [asked.userId]),
   ])
   return { rows, total: must(count, 'count').total }
-}
-
-const OPEN = `o.stage in ('pending', 'accepted', 'processing') and o.paid_at is not null`
-
-/** Some of its goods are sold at the car parks of `$1`; null: wherever. */
-const WITHIN = `($1::int[] is null or exists (select 1 from order_lines l join products p using (product_id)
-  where l.order_id = o.order_id and p.park_id = any($1::int[])))`
-
-/** How far what is sold there is. */
-const PART = `case when $1::int[] is null then o.stage else stage_of_part(o.order_id, $1::int[]) end`
-
-/** While some of an order is to be worked on, so is all of it. */
-const STAGED = `case when $2::text is null then ${OPEN} and ${PART} in ('pending', 'accepted', 'processing')
-                     else ${PART} = $2 and o.paid_at is not null end`
-
-/** An order as those of some car parks have it. */
-export interface OrderPartRow extends OrderRow {
-  readonly part_stage: OrderStage
-}
-const SELECT_PART = select(`${PART} as part_stage,`)
-
-interface Staged {
-  readonly within: Within
-  /** Undefined: every stage that is not an end. */
-  readonly stage?: OrderStage | undefined
-}
-
-/** What is paid, of every driver, for operators: the oldest first, of a stage that is an end the latest. */
-export function listStagedOrders(
-  db: Queryable,
-  { within, stage, limit, offset }: Staged & { readonly limit: number | null; readonly offset: number },
-): Promise<readonly OrderPartRow[]> {
-  const order = stage === undefined || isOrderOpen(stage) ? 'o.created_at' : 'o.updated_at desc'
-  const sql = `${SELECT_PART} where ${WITHIN} and ${STAGED} order by ${order}, o.order_id limit $3 offset $4`
-  return db.query<OrderPartRow>(sql, [within, stage ?? null, limit, offset])
-}
-
-export async function countStagedOrders(db: Queryable, { within, stage }: Staged): Promise<number> {
-  const sql = `select count(*) as count from orders o where ${WITHIN} and ${STAGED}`
-  const [row] = await db.query<{ count: number }>(sql, [within, stage ?? null])
-  return must(row, 'count').count
-}
-
-/** For operators; undefined also where none of its goods are theirs. */
-export async function findOrderWithin(db: Queryable, code: string, within: Within): Promise<OrderPartRow | undefined> {
-  const [row] = await db.query<OrderPartRow>(`${SELECT_PART} where ${WITHIN} and o.order_code = $2`, [within, code])
-  return row
 }
 
 /** Undefined for anyone but who ordered. */
@@ -252,28 +204,6 @@ export const setStage = async (tx: Queryable, { orderId, stage, reason, nowMs }:
       where order_id = $1`,
     [orderId, stage, reason, JSON.stringify([{ stage, at: now.toISOString() }]), now],
   )
-}
-
-/** How far the lines of these car parks are, null: all of them. Null where there are none. */
-export async function findStageOfPart(tx: Queryable, orderId: string, within: Within): Promise<OrderStage | null> {
-  const [row] = await tx.query<{ stage: OrderStage | null }>('select stage_of_part($1, $2) as stage', [orderId, within])
-  return must(row, 'stage of a part').stage
-}
-
-export interface PartChange extends StageChange {
-  readonly productIds: readonly number[]
-}
-
-/** Of some lines alone. */
-export async function setPartStage(tx: Queryable, { productIds, ...change }: PartChange): Promise<void> {
-  const now = new Date(change.nowMs)
-  await tx.query(
-    `insert into order_parts (order_id, product_id, stage, reason, updated_at)
-     select $1, product_id, $3, $4, $5 from unnest($2::int[]) as product_id
-     on conflict (order_id, product_id) do update set stage = $3, reason = $4, updated_at = $5`,
-    [change.orderId, productIds, change.stage, change.reason, now],
-  )
-  await tx.query('update orders set version = version + 1, updated_at = $2 where order_id = $1', [change.orderId, now])
 }
 
 export interface LineReturn {

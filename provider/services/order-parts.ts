@@ -4,7 +4,8 @@ import { sumMinor } from '../../src/domain/money.ts'
 import { canBecome, isLineEnded, type OrderStage } from '../../src/domain/order.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
-import { findStageOfPart, mustOrder, type OrderPartRow, type OrderRow, setStage } from '../repositories/orders.ts'
+import { findStageOfPart, type OrderPartRow } from '../repositories/operator-orders.ts'
+import { mustOrder, type OrderRow, setStage } from '../repositories/orders.ts'
 import { isWithin, type Within } from '../rules/operator-rights.ts'
 
 type Line = OrderRow['lines'][number]

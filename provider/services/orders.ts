@@ -18,9 +18,9 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Queryable } from '../db/database.ts'
 import { noteCouponUse } from '../repositories/coupons.ts'
 import type { Ended, IdempotentCall } from '../repositories/idempotency.ts'
+import { findStageOfPart, setPartStage } from '../repositories/operator-orders.ts'
 import {
   countHeldOrders,
-  findStageOfPart,
   type LineReturn,
   lockOrder,
   mustOrder,
@@ -29,7 +29,6 @@ import {
   postOrder,
   releaseOrder,
   setPaid,
-  setPartStage,
   setStage,
 } from '../repositories/orders.ts'
 import type { PaymentRow } from '../repositories/payments.ts'

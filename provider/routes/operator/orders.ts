@@ -7,13 +7,8 @@ import type { Queryable } from '../../db/database.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { problem } from '../../http/problem.ts'
 import { validate } from '../../http/validate.ts'
-import {
-  countStagedOrders,
-  findOrderWithin,
-  listStagedOrders,
-  lockOrder,
-  type OrderRow,
-} from '../../repositories/orders.ts'
+import { countStagedOrders, findOrderWithin, listStagedOrders } from '../../repositories/operator-orders.ts'
+import { lockOrder, type OrderRow } from '../../repositories/orders.ts'
 import type { Refusal } from '../../rules/refusal.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import { toOrderWire } from '../../services/marketplace-wire.ts'

@@ -23,10 +23,11 @@ interface OfferPageProps<Item> {
   readonly label: string
   readonly doing: string
   readonly empty: ReactNode
-  readonly card: (item: Item, onChanged: () => void) => ReactNode
-  readonly form: (parks: readonly OwnPark[], onAdded: (item: Item) => void) => ReactNode
-  /** What was added just now. */
-  readonly added: { readonly title: ReactNode; readonly text: (item: Item) => ReactNode }
+  readonly renderCard: (item: Item, onChanged: () => void) => ReactNode
+  readonly renderForm: (parks: readonly OwnPark[], onAdded: (item: Item) => void) => ReactNode
+  /** Of what was added just now. */
+  readonly addedTitle: ReactNode
+  readonly renderAdded: (item: Item) => ReactNode
 }
 
 /** What the operator's car parks offer, also what they offered, and a form for something new. */
@@ -53,17 +54,17 @@ export function OfferPage<Item>({ operator, load, keyOf, label, doing, empty, ..
         {list === null && failure === null && <Skeleton size="card" width="full" />}
         {list?.items.length === 0 && <p className={page.card}>{empty}</p>}
         {list?.items.map((item) => (
-          <div key={keyOf(item)}>{parts.card(item, reload)}</div>
+          <div key={keyOf(item)}>{parts.renderCard(item, reload)}</div>
         ))}
         <Pager number={number} pages={list?.pages ?? 1} onChange={setNumber} />
       </section>
       <div className={page.stack}>
         {added !== null && (
-          <Note icon={<CircleCheckIcon size={24} />} title={parts.added.title} role="status">
-            <p>{parts.added.text(added)}</p>
+          <Note icon={<CircleCheckIcon size={24} />} title={parts.addedTitle} role="status">
+            <p>{parts.renderAdded(added)}</p>
           </Note>
         )}
-        <div key={added === null ? '' : keyOf(added)}>{parts.form(parks, onAdded)}</div>
+        <div key={added === null ? '' : keyOf(added)}>{parts.renderForm(parks, onAdded)}</div>
       </div>
     </div>
   )

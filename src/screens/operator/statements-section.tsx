@@ -48,7 +48,7 @@ function Statement({ park }: { readonly park: OwnPark }) {
   const failure = saving.failure ?? statement.failure
   return (
     <>
-      <div className={page.pair}>
+      <div className={`${page.pair} ${styles.dates}`}>
         <TextField label={t`First day`} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         <TextField label={t`Last day`} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
       </div>

@@ -43,12 +43,14 @@ function Day({ park, hasMoney }: DayProps) {
   const format = useFormat()
   return (
     <>
-      <TextField
-        label={t`Day`}
-        type="date"
-        value={date === '' ? (day?.date ?? '') : date}
-        onChange={({ target }) => setDate(target.value)}
-      />
+      <div className={styles.dates}>
+        <TextField
+          label={t`Day`}
+          type="date"
+          value={date === '' ? (day?.date ?? '') : date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+      </div>
       {failure !== null && <ConsoleFailure failure={failure} doing={t`Showing the day`} />}
       {day === null ? (
         failure === null && <Skeleton size="card" width="full" />

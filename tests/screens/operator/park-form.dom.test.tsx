@@ -1,35 +1,9 @@
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { findConsole } from '../../../src/actions/console.online.ts'
-import type { OperatorKeyWire } from '../../../src/contract/operator.ts'
-import type { OperatorParkWire } from '../../../src/contract/operator-parks.ts'
 import type { PinMapProps } from '../../../src/parts/map/pin-map.tsx'
-import { ParksSection } from '../../../src/screens/operator/parks-section.tsx'
-import { connection } from '../../../src/signals/connection.ts'
-import { render } from '../../setup/render.tsx'
 import { operatorPark } from './support/operator-park.ts'
-
-const OPERATOR: OperatorKeyWire = {
-  ...{ key_id: 'KEY', name: 'owner@example.test', organisation: { id: 'o', name: 'Front' }, role: 'owner' },
-  ...{ scopes: ['parks'], parks: [{ id: 1, code: 'CAKQ2M7', name: 'Front Street' }] },
-  ...{ created_at: '2026-11-25T09:00:00Z', expires_at: null },
-}
-const LEEWAY = {
-  data: {
-    park: { code: 'CAKQ2M7', name: 'Front Street', timezone: 'America/Toronto' },
-    ...{ arrival_minutes: null, grace_minutes: null, usual: { arrival_minutes: 15, grace_minutes: 10 } },
-  },
-}
-
-const UNPRICED = {
-  errors: [{ field: 'opening_hours', code: 'invalid', detail: 'x' }],
-  problems: [
-    {
-      ...{ fault: 'hole', field: 'opening_hours', other: null },
-      stay: { from: '2026-11-24T03:00:00Z', to: '2026-11-24T04:00:00Z', price: null, price_before: null },
-    },
-  ],
-}
+import { field, open, OPERATOR, save, scene, serveParks, settle, text, type } from './support/park-scene.tsx'
 
 let map: PinMapProps | undefined
 // jsdom draws no map: what it shows and how it moves is tested by itself.
@@ -40,69 +14,10 @@ vi.mock('../../../src/parts/map/pin-map.tsx', () => ({
   },
 }))
 
-let park: OperatorParkWire
-let sent: Array<{ readonly method: string; readonly path: string; readonly body: Record<string, unknown> }> = []
-let isServed = true
-let isPriced = true
-
-async function answer(request: Request): Promise<Response> {
-  const path = new URL(request.url).pathname.replace(/^.*\/operator/, '')
-  if (path.endsWith('/leeway')) return Response.json(LEEWAY)
-  if (path.endsWith('/photos')) return Response.json({ data: { park_id: 1, photos: [] } })
-  if (request.method === 'GET') return Response.json({ data: park })
-  const body = (await request.json()) as Record<string, unknown>
-  sent.push({ method: request.method, path, body })
-  const problem = { type: 'urn:baywise:x', title: 'x', detail: 'x' }
-  const init = { headers: { 'content-type': 'application/problem+json' } }
-  if (!isServed) return Response.json({ ...problem, status: 503, code: 'unavailable' }, { ...init, status: 503 })
-  if (request.method === 'PATCH' && body.revision !== park.revision)
-    return Response.json({ ...problem, status: 409, code: 'version_conflict', current: park }, { ...init, status: 409 })
-  if (!isPriced)
-    return Response.json({ ...problem, status: 422, code: 'validation_failed', ...UNPRICED }, { ...init, status: 422 })
-  const { revision: _seen, ...facts } = body
-  park = { ...park, ...facts, revision: park.revision + 1, ...(path === '/parks' ? { id: 2, code: 'CANEW22' } : {}) }
-  return Response.json({ data: park }, { headers: { 'idempotency-key': request.headers.get('idempotency-key') ?? '' } })
-}
-
+serveParks()
 beforeEach(() => {
-  park = operatorPark()
-  sent = []
   map = undefined
-  isServed = true
-  isPriced = true
-  sessionStorage.setItem('operator_console', JSON.stringify({ userId: 'u', token: 'bwc_token', operator: OPERATOR }))
-  findConsole('u')
-  vi.stubGlobal('fetch', answer)
-  connection.set({ state: 'online', lastSuccessAt: Date.now() })
 })
-afterEach(() => vi.unstubAllGlobals())
-
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
-
-async function open(code: string | null = null, operator = OPERATOR): Promise<HTMLElement> {
-  const host = await render(<ParksSection operator={operator} park={code} />)
-  for (let tries = 0; tries < 100 && host.querySelector('form') === null; tries += 1) await settle()
-  return host
-}
-
-function field(host: HTMLElement, name: string): HTMLInputElement {
-  const input = host.querySelector<HTMLInputElement>(`[name="${name}"]`)
-  if (input === null) throw new Error(`No field ${name}`)
-  return input
-}
-
-async function type(host: HTMLElement, values: Readonly<Record<string, string>>): Promise<void> {
-  await act(async () => {
-    for (const [name, value] of Object.entries(values)) field(host, name).value = value
-  })
-}
-
-async function save(host: HTMLElement): Promise<void> {
-  await act(async () => field(host, 'name').closest('form')?.requestSubmit())
-  await settle()
-}
-
-const text = (host: HTMLElement): string => host.textContent.replaceAll(/\s/g, ' ')
 
 test('facts are shown as they are and saved as they are changed, with what was seen', async () => {
   const host = await open()
@@ -113,7 +28,7 @@ test('facts are shown as they are and saved as they are changed, with what was s
   ])
   await type(host, { name: ' Front  Street North ', capacity: '50', from6: '18:00', to6: '02:00' })
   await save(host)
-  expect(sent[0]).toMatchObject({
+  expect(scene.sent[0]).toMatchObject({
     ...{ method: 'PATCH', path: '/parks/CAKQ2M7' },
     body: {
       ...{ revision: 0, name: 'Front Street North', capacity: 50, covered: null, height_limit_m: null },
@@ -122,7 +37,7 @@ test('facts are shown as they are and saved as they are changed, with what was s
   })
   expect(host.querySelector('[role="status"]')?.textContent).toContain('Saved')
   await save(host)
-  expect(sent[1]?.body).toMatchObject({ revision: 1 })
+  expect(scene.sent[1]?.body).toMatchObject({ revision: 1 })
 })
 
 test.each([
@@ -139,7 +54,7 @@ test.each([
   const host = await open()
   await type(host, typed)
   await save(host)
-  expect(sent).toEqual([])
+  expect(scene.sent).toEqual([])
   expect(text(host)).toContain(words)
   expect(field(host, name).getAttribute('aria-invalid')).toBe('true')
   for (const [key, value] of Object.entries(typed)) expect(field(host, key).value).toBe(value)
@@ -147,72 +62,72 @@ test.each([
 
 test('hours without a price are refused by the stay that shows it, what was typed stays, and it leads to the prices', async () => {
   const host = await open()
-  isPriced = false
+  scene.isPriced = false
   await type(host, { to1: '23:00' })
   await save(host)
   const alert = host.querySelector('[role="alert"]')
   expect(alert?.textContent.replaceAll(/\s/g, ' ')).toMatch(/without a price.*(?:10:00 PM|22:00)/)
   expect(alert?.querySelector('a')?.getAttribute('href')).toContain('prices')
   expect(field(host, 'to1').value).toBe('23:00')
-  isPriced = true
+  scene.isPriced = true
   await save(host)
   expect(host.querySelector('[role="alert"]')).toBeNull()
-  expect(sent.at(-1)?.body).toMatchObject({ opening_hours: 'Mon 07:00-23:00; Tue-Fri 07:00-22:00' })
+  expect(scene.sent.at(-1)?.body).toMatchObject({ opening_hours: 'Mon 07:00-23:00; Tue-Fri 07:00-22:00' })
 })
 
 test('an owner says whether taxes are charged, and by which numbers', async () => {
-  park = operatorPark({ registered_taxes: [{ code: 'hst', name: 'HST' }] })
+  scene.park = operatorPark({ registered_taxes: [{ code: 'hst', name: 'HST' }] })
   const host = await open()
   await type(host, { tax_hst: '=1+1' })
   await save(host)
-  expect(sent).toEqual([])
+  expect(scene.sent).toEqual([])
   expect(field(host, 'tax_hst').getAttribute('aria-invalid')).toBe('true')
   await type(host, { tax_hst: ' 123456789  RT0001 ' })
   await save(host)
   const numbers = { hst: '123456789 RT0001' }
-  expect(sent.at(-1)?.body).toMatchObject({ tax_registration: { registered: true, numbers } })
+  expect(scene.sent.at(-1)?.body).toMatchObject({ tax_registration: { registered: true, numbers } })
   await type(host, { tax_hst: '' })
   await save(host)
-  expect(sent.at(-1)?.body).toMatchObject({ tax_registration: null })
+  expect(scene.sent.at(-1)?.body).toMatchObject({ tax_registration: null })
   await act(async () => {
     const choice = field(host, 'taxes')
     choice.value = 'no'
     choice.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await save(host)
-  expect(sent.at(-1)?.body).toMatchObject({ tax_registration: { registered: false, numbers: {} } })
+  expect(scene.sent.at(-1)?.body).toMatchObject({ tax_registration: { registered: false, numbers: {} } })
   expect(host.querySelector('[name="tax_hst"]')).toBeNull()
 })
 
 test('a manager is asked for no taxes, and changes none', async () => {
-  park = operatorPark({ registered_taxes: [{ code: 'hst', name: 'HST' }] })
+  scene.park = operatorPark({ registered_taxes: [{ code: 'hst', name: 'HST' }] })
   const host = await open(null, { ...OPERATOR, role: 'manager' })
   expect(host.querySelector('[name="taxes"]')).toBeNull()
   await save(host)
-  expect(sent.at(-1)?.body).not.toHaveProperty('tax_registration')
+  expect(scene.sent.at(-1)?.body).not.toHaveProperty('tax_registration')
 })
 
 test('hours that say more than one opening a day stay as they are unless others are chosen', async () => {
-  park = operatorPark({ opening_hours: 'Mo-Fr 06:00-12:00,14:00-20:00' })
+  scene.park = operatorPark({ opening_hours: 'Mo-Fr 06:00-12:00,14:00-20:00' })
   const host = await open()
   expect(host.querySelector('[name="from1"]')).toBeNull()
   await save(host)
-  expect(sent[0]?.body).not.toHaveProperty('opening_hours')
+  expect(scene.sent[0]?.body).not.toHaveProperty('opening_hours')
 })
 
 test('a failure loses nothing; a change of somebody else is told, and saving once more replaces theirs', async () => {
   const host = await open()
-  isServed = false
+  scene.isServed = false
   await type(host, { name: 'Mine' })
   await save(host)
   expect(host.querySelector('[role="alert"]')).not.toBeNull()
-  isServed = true
-  park = operatorPark({ name: 'Theirs', revision: 4 })
+  scene.isServed = true
+  scene.park = operatorPark({ name: 'Theirs', revision: 4 })
   await save(host)
   expect(text(host)).toContain('Somebody else changed this')
   expect(field(host, 'name').value).toBe('Mine')
   await save(host)
-  expect(park).toMatchObject({ name: 'Mine', revision: 5 })
+  expect(scene.park).toMatchObject({ name: 'Mine', revision: 5 })
 })
 
 test.each(['43.6391, -79.3812', '43°38\'20.76"N 79°22\'52.32"W', 'https://maps.google.com/?q=43.6391,-79.3812'])(
@@ -221,7 +136,7 @@ test.each(['43.6391, -79.3812', '43°38\'20.76"N 79°22\'52.32"W', 'https://maps
     const host = await open()
     await type(host, { lat: pasted })
     await save(host)
-    expect(sent[0]?.body).toMatchObject({ position: { lat: 43.6391, lng: -79.3812 } })
+    expect(scene.sent[0]?.body).toMatchObject({ position: { lat: 43.6391, lng: -79.3812 } })
   },
 )
 
@@ -229,7 +144,7 @@ test('an owner adds a car park, which the console has from then on', async () =>
   const host = await open('new')
   await type(host, { name: 'Pier 21', country: 'CA', lat: '43.6391, -79.3812', capacity: '40' })
   await save(host)
-  expect(sent[0]).toMatchObject({
+  expect(scene.sent[0]).toMatchObject({
     ...{ method: 'POST', path: '/parks' },
     body: { name: 'Pier 21', country_code: 'CA', position: { lat: 43.6391, lng: -79.3812 }, capacity: 40 },
   })
@@ -265,7 +180,7 @@ test('the pin stands where the fields say, and moving it writes into them', asyn
   expect([field(host, 'lat').value, field(host, 'lng').value]).toEqual(['43.640012', '-79.380000'])
   expect(map?.at).toEqual({ lat: 43.640012, lng: -79.38 })
   await save(host)
-  expect(sent[0]?.body).toMatchObject({ position: { lat: 43.640012, lng: -79.38 } })
+  expect(scene.sent[0]?.body).toMatchObject({ position: { lat: 43.640012, lng: -79.38 } })
 })
 
 test('a place that no car park could have has no pin', async () => {
@@ -276,57 +191,4 @@ test('a place that no car park could have has no pin', async () => {
     field(host, 'lat').dispatchEvent(new Event('input', { bubbles: true }))
   })
   expect(map?.at).toBeNull()
-})
-
-const CCS = { connector: 'type2_combo', power_kw: 50, count: 2, price: 35, per: 'kwh' } as const
-
-async function press(host: HTMLElement, label: string): Promise<void> {
-  const button = [...host.querySelectorAll('button')].find(
-    (one) => one.textContent === label || one.ariaLabel === label || one.getAttribute('aria-label') === label,
-  )
-  if (button === undefined) throw new Error(`No button ${label}`)
-  await act(async () => button.click())
-}
-
-test('chargers are shown, added and removed, with their prices in the money of the country', async () => {
-  park = operatorPark({ chargers: [CCS] })
-  const host = await open()
-  expect(field(host, 'price0').value).toBe('0.35')
-  await press(host, 'Add chargers')
-  await type(host, { connector1: 'nacs', count1: '4', power1: '11,5', price1: '1.20', per1: 'hour' })
-  await press(host, 'Add chargers')
-  await save(host)
-  const added = { connector: 'nacs', power_kw: 11.5, count: 4, price: 120, per: 'hour' }
-  const bare = { connector: 'type2', power_kw: null, count: 1, price: null, per: null }
-  expect(sent[0]?.body.chargers).toEqual([CCS, added, bare])
-  await press(host, 'Remove: chargers 1')
-  await save(host)
-  expect(sent[1]?.body.chargers).toEqual([added, bare])
-})
-
-test.each([
-  ['count0', '0', 'Enter a whole number.'],
-  ['count0', '501', 'Enter a whole number.'],
-  ['power0', '0.1', 'Enter kilowatts from 0.5 to 1000, or leave it empty.'],
-  ['power0', '50 kW', 'Enter kilowatts from 0.5 to 1000, or leave it empty.'],
-  ['price0', '-1', 'Enter a price, 0 if it is free, or leave it empty.'],
-  ['price0', '0.355', 'Enter a price, 0 if it is free, or leave it empty.'],
-])('a charger with %s "%s" is not sent', async (name, typed, words) => {
-  park = operatorPark({ chargers: [CCS] })
-  const host = await open()
-  await type(host, { [name]: typed })
-  await save(host)
-  expect(sent).toEqual([])
-  expect(text(host)).toContain(words)
-  expect(field(host, name).value).toBe(typed)
-})
-
-test('the same connector and power twice are to be counted together', async () => {
-  park = operatorPark({ chargers: [CCS] })
-  const host = await open()
-  await press(host, 'Add chargers')
-  await type(host, { connector1: CCS.connector, power1: '50' })
-  await save(host)
-  expect(sent).toEqual([])
-  expect(text(host)).toContain('Count them together.')
 })

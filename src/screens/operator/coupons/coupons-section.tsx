@@ -18,16 +18,14 @@ export function CouponsSection({ operator }: SectionProps) {
       label={t`Coupons`}
       doing={t`Showing the coupons`}
       empty={<Trans>Your car parks have no coupons yet.</Trans>}
-      card={(coupon, onChanged) => <CouponCard coupon={coupon} onChanged={onChanged} />}
-      form={(parks, onAdded) => <CouponForm parks={parks} onAdded={onAdded} />}
-      added={{
-        title: <Trans>Coupon issued</Trans>,
-        text: ({ code }) => (
-          <Trans>
-            Drivers can enter <bdi>{code}</bdi>.
-          </Trans>
-        ),
-      }}
+      renderCard={(coupon, onChanged) => <CouponCard coupon={coupon} onChanged={onChanged} />}
+      renderForm={(parks, onAdded) => <CouponForm parks={parks} onAdded={onAdded} />}
+      addedTitle={<Trans>Coupon issued</Trans>}
+      renderAdded={({ code }) => (
+        <Trans>
+          Drivers can enter <bdi>{code}</bdi>.
+        </Trans>
+      )}
     />
   )
 }

@@ -20,18 +20,16 @@ export function PlansSection({ operator }: SectionProps) {
       label={t`Plans`}
       doing={t`Showing the plans`}
       empty={<Trans>Your car parks have no plans yet.</Trans>}
-      card={(plan, onChanged) => <PlanCard plan={plan} onChanged={onChanged} />}
-      form={(parks, onAdded) => <PlanForm parks={parks} onAdded={onAdded} />}
-      added={{
-        title: <Trans>On sale</Trans>,
-        text: ({ names }) => {
-          const name = names[language]
-          return (
-            <Trans>
-              Drivers can begin <bdi>{name}</bdi> now.
-            </Trans>
-          )
-        },
+      renderCard={(plan, onChanged) => <PlanCard plan={plan} onChanged={onChanged} />}
+      renderForm={(parks, onAdded) => <PlanForm parks={parks} onAdded={onAdded} />}
+      addedTitle={<Trans>On sale</Trans>}
+      renderAdded={({ names }) => {
+        const name = names[language]
+        return (
+          <Trans>
+            Drivers can begin <bdi>{name}</bdi> now.
+          </Trans>
+        )
       }}
     />
   )

@@ -20,18 +20,16 @@ export function ProductsSection({ operator }: SectionProps) {
       label={t`Items`}
       doing={t`Showing the items`}
       empty={<Trans>Your car parks sell nothing in the marketplace yet.</Trans>}
-      card={(product, onChanged) => <ProductCard product={product} onChanged={onChanged} />}
-      form={(parks, onAdded) => <ProductForm parks={parks} onAdded={onAdded} />}
-      added={{
-        title: <Trans>On sale</Trans>,
-        text: ({ names }) => {
-          const name = names[language]
-          return (
-            <Trans>
-              Drivers find <bdi>{name}</bdi> in the marketplace now.
-            </Trans>
-          )
-        },
+      renderCard={(product, onChanged) => <ProductCard product={product} onChanged={onChanged} />}
+      renderForm={(parks, onAdded) => <ProductForm parks={parks} onAdded={onAdded} />}
+      addedTitle={<Trans>On sale</Trans>}
+      renderAdded={({ names }) => {
+        const name = names[language]
+        return (
+          <Trans>
+            Drivers find <bdi>{name}</bdi> in the marketplace now.
+          </Trans>
+        )
       }}
     />
   )
