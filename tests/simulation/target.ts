@@ -4,6 +4,7 @@ import type { EventDetail } from '../../src/contract/events.ts'
 import type { Favourite } from '../../src/contract/favourites.ts'
 import type { Vehicle } from '../../src/contract/vehicles.ts'
 import type { CheckInFlag, Direction } from '../../src/domain/check-in.ts'
+import type { RenewalStage } from '../../src/domain/document-kinds.ts'
 import type { PaymentState } from '../../src/domain/payment.ts'
 import type { BookingId, ParkId, UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
@@ -96,6 +97,8 @@ export interface SeedServer {
   raiseTariff(parkId: ParkId, unitPriceMinor: number, more?: MoreOfTariff): Promise<void>
   /** The event of the shop, to so many days later. Undefined where there is no shop. */
   readonly moveEvent?: (days: number) => Promise<void>
+  /** An operator moves what is under way of the drivers' documents. Undefined where there is no shop. */
+  readonly moveRenewals?: (stage: RenewalStage) => Promise<void>
   /** As its page asks for it. */
   readonly readEvent?: () => Promise<EventDetail>
   /** An adjustment in the ledger that leaves exactly this balance. */
@@ -150,6 +153,7 @@ export interface PaymentFacts {
   readonly purpose: 'top_up' | 'booking' | 'order'
   readonly state: PaymentState
   readonly outcome: 'credited' | 'booked' | null
+  readonly currency: Currency
   readonly bookingId: BookingId | null
   readonly amountMinor: number
   readonly refundedMinor: number

@@ -8,7 +8,7 @@ type Db = ProviderDeps['db']
 
 export const paymentsOf = (db: Db, ids: readonly UserId[]): Promise<readonly PaymentFacts[]> =>
   db.query<PaymentFacts>(
-    `select p.user_id as "userId", p.reference, p.purpose, p.state, p.outcome, p.booking_id as "bookingId",
+    `select p.user_id as "userId", p.reference, p.currency, p.purpose, p.state, p.outcome, p.booking_id as "bookingId",
             p.amount_minor as "amountMinor", p.refunded_minor as "refundedMinor",
             coalesce((select sum(e.amount_minor) from postings t join entries e using (posting_id)
                        where t.key = 'top_up:' || p.reference and e.account = 'wallet'), 0)::bigint as "creditedMinor",

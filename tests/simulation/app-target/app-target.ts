@@ -18,6 +18,7 @@ import { settleReferrals } from '../../../provider/services/settle-referrals.ts'
 import { runJobs } from '../rules-target/jobs.ts'
 import { checkInsOf, favouritesOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
 import { moveEvent, openEvent } from './open-event.ts'
+import { moveRenewals, openDocuments } from './open-documents.ts'
 import { openShop } from './open-shop.ts'
 import { nextShopJobMs, shopOf } from './shop-facts.ts'
 import type { Shop } from '../shop-thing.ts'
@@ -142,6 +143,7 @@ function toServer(opened: Opened): SeedServer {
     },
     raiseTariff: (parkId, unitPriceMinor, more) => sql.raiseTariff(parkId, unitPriceMinor, more),
     moveEvent: (days) => moveEvent(sql.deps, shop, days),
+    moveRenewals: (stage) => moveRenewals(sql.deps, ids, stage),
     async readEvent() {
       const answer = await sql.fetch(new Request(`http://localhost/api/v1/events/${shop.event.code}`))
       return ((await answer.json()) as { data: EventDetail }).data
@@ -202,6 +204,7 @@ export function createAppTarget(deps: ProviderDeps, close: () => Promise<void>):
       const shop = {
         ...(await openShop(deps.db, { count, nowMs: setup.now(), drivers })),
         ...(await openEvent(sql.deps, toSeedPark(own), setup.now())),
+        documents: await openDocuments(deps.db, setup, drivers),
       }
       return toServer({ db: deps.db, setup, seed, sql, shop })
     },

@@ -93,7 +93,7 @@ const DRIVERS_A_WORLD = 10
 export async function openShop(
   db: Db,
   { count, nowMs, drivers }: Opening,
-): Promise<Omit<Shop, 'event' | 'park' | 'pass'>> {
+): Promise<Omit<Shop, 'event' | 'park' | 'pass' | 'documents'>> {
   await closeOthers(db)
   if ((await listTerms(db)).length === 0) {
     const amounts = { referrer_minor: 300, referred_minor: 200, minimum_minor: 100, monthly_limit: 5 }

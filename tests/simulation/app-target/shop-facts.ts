@@ -1,8 +1,11 @@
+import { listRenewals } from '../../../provider/repositories/document-renewals.ts'
+import { listWaitingScans } from '../../../provider/repositories/document-scans.ts'
 import { listGifts } from '../../../provider/repositories/gifts.ts'
 import type { OrderRow } from '../../../provider/repositories/orders.ts'
 import { mustOrder } from '../../../provider/repositories/orders.ts'
 import { listSubscriptions } from '../../../provider/repositories/subscriptions.ts'
 import type { ProviderDeps } from '../../../provider/services/deps.ts'
+import { toRenewalWire, toScanWire } from '../../../provider/services/documents.ts'
 import { toGiftWires } from '../../../provider/services/gifts.ts'
 import { toOrderWire } from '../../../provider/services/marketplace-wire.ts'
 import { toSubscriptionWire } from '../../../provider/services/plan-wire.ts'
@@ -10,7 +13,7 @@ import type { UserId } from '../../../src/domain/ids.ts'
 import type { ShopThing } from '../shop-thing.ts'
 
 type Db = ProviderDeps['db']
-type Bare = Extract<ShopThing, { readonly wire: null }>
+type Bare = Extract<ShopThing, { readonly kind: 'redemption' | 'referral' | 'brought' | 'dates' }>
 
 function toOrder(row: OrderRow): ShopThing {
   const { order_id: id, user_id: userId, version, cart_id: wish } = row
@@ -50,6 +53,25 @@ async function plansOf(db: Db, userId: UserId): Promise<readonly ShopThing[]> {
   }))
 }
 
+async function documentsOf(db: Db, userId: UserId): Promise<readonly ShopThing[]> {
+  const renewals = (await listRenewals(db, userId)).map(toRenewalWire)
+  const waiting = new Map((await listWaitingScans(db, userId)).map((row) => [row.scan_id, toScanWire(row)]))
+  const scans = await db.query<{ id: string; version: number }>(
+    `select scan_id as id, case when renewal_id is null then 1 else 2 end as version
+       from document_scans where user_id = $1 order by scan_id`,
+    [userId],
+  )
+  return [
+    ...renewals.map((wire): ShopThing => ({
+      ...{ kind: 'renewal', id: wire.renewal_id, userId, version: wire.version, wire },
+      ...{ costMinor: wire.total - wire.refunded, wish: wire.draft_id },
+    })),
+    ...scans.map(({ id, version }): ShopThing => ({
+      ...{ kind: 'scan', id, userId, version, costMinor: 0, wish: id, wire: waiting.get(id) ?? null },
+    })),
+  ]
+}
+
 /** Nothing in a world takes the credit of a referral back. */
 const BARE = `
   select 'redemption' as kind, gift_id::text as id, redeemed_by as "userId", version, -amount_minor as "costMinor", gift_id::text as wish
@@ -73,6 +95,7 @@ export async function shopOf(db: Db, userId: UserId): Promise<readonly ShopThing
     ...(await ordersOf(db, userId)),
     ...(await giftsOf(db, userId)),
     ...(await plansOf(db, userId)),
+    ...(await documentsOf(db, userId)),
     ...bare.map((row): Bare => ({ ...row, wire: null })),
   ]
 }

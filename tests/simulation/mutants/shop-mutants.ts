@@ -31,4 +31,26 @@ export const SHOP_MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'a renewal that is turned down gives back less than was paid',
+    target: 'app',
+    edits: [
+      {
+        file: 'provider/repositories/document-renewals.ts',
+        from: "case when $2 = 'rejected' then total_minor else 0 end",
+        to: "case when $2 = 'rejected' then total_minor - 1 else 0 end",
+      },
+    ],
+  },
+  {
+    name: 'a picture goes while it is being sent',
+    target: 'app',
+    edits: [
+      {
+        file: 'src/db/apply/documents-page.ts',
+        from: "command.kind === 'document.upload' && STANDING[state] !== 'over' ? [command.scanId] : []",
+        to: "command.kind === 'document.upload' && state === 'done' ? [command.scanId] : []",
+      },
+    ],
+  },
 ]

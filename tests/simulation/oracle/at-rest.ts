@@ -51,6 +51,6 @@ export async function checkAtRest(tab: Tab, userId: string, state: ServerState):
     .map(({ favourite }) => [String(favourite.park_id), asRead.favourite(favourite)] as const)
   checkSame('favourite', new Map(favourites), new Map(keptParks))
   const wallet = await readWallet('CAD', dbs)
-  const balance = state.wallets.find((row) => row.userId === userId)?.balanceMinor
+  const balance = state.wallets.find((row) => row.userId === userId && row.currency === 'CAD')?.balanceMinor
   hold(wallet.value?.balance === balance, REST, () => `wallet ${JSON.stringify(wallet)}, provider ${String(balance)}`)
 }

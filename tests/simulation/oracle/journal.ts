@@ -47,7 +47,7 @@ export interface Journal {
   wasBooking(booking: Booking): boolean
   wasVehicle(vehicle: Vehicle): boolean
   wasFavourite(userId: string, favourite: Favourite): boolean
-  /** The same of an order, a gift or a plan of this driver's. */
+  /** The same of an order, a gift, a plan, a renewal or a picture of this driver's. */
   wasSaid(userId: string, thing: KeptThing): boolean
   wasDeleted(vehicleId: string): boolean
   /** The provider came back from an older backup. */
@@ -71,7 +71,9 @@ function marksOf(state: ServerState): ReadonlyMap<string, string> {
       ({ userId, favourite }) =>
         [`favourite:${userId} ${String(favourite.park_id)}`, String(favourite.version)] as const,
     ),
-    ...state.wallets.map((wallet) => [`wallet:${wallet.userId}`, String(wallet.balanceMinor)] as const),
+    ...state.wallets.map(
+      (wallet) => [`wallet:${wallet.userId} ${wallet.currency}`, String(wallet.balanceMinor)] as const,
+    ),
     ...state.payments.map((payment) => [`payment:${payment.reference}`, payment.state] as const),
     ...state.withdrawals.map((withdrawal) => [`withdrawal:${withdrawal.id}`, withdrawal.state] as const),
     ...state.checkIns.map((checkIn) => [`check-in:${checkIn.deviceId} ${checkIn.nonce}`, checkIn.direction] as const),
@@ -107,7 +109,7 @@ interface History {
   readonly bookings: Map<string, Booking>
   readonly vehicles: Map<string, Vehicle>
   readonly favourites: Map<string, Favourite>
-  /** Of orders, gifts and plans. */
+  /** Of orders, gifts, plans and documents. */
   readonly said: Set<string>
   readonly deleted: Set<string>
   readonly defaults: Set<string>

@@ -37,7 +37,7 @@ const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
   'booking.pay_overstay': ['pay overstay'],
   'booking.shorten': ['shorten'],
   'booking.move': ['move'],
-  'wallet.top_up': ['top up', 'top up twice', 'the same'],
+  'wallet.top_up': ['top up', 'top up twice', 'top up naira', 'the same'],
   'wallet.withdraw': ['withdraw', 'withdraw twice', 'the same'],
   'wallet.take_back': ['take back'],
   'payment.verify': ['pay'],
@@ -50,6 +50,7 @@ const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
   'plan.start': ['start plan', 'start plan twice', 'the same'],
   'plan.change': ['change plan'],
   'referral.enter': ['enter a code'],
+  'renewal.pay': ['pay for documents', 'pay for documents twice', 'the same'],
 }
 const TAPS_FOR_ANY: ReadonlySet<string> = new Set(['try again', 'settle an unconfirmed request'])
 

@@ -1,4 +1,5 @@
 import type { Booking } from '../../../src/contract/bookings.ts'
+import type { Currency } from '../../../src/domain/money.ts'
 import type { Shop } from '../shop-thing.ts'
 import type { OwnedBooking, ServerState, SeedServer } from '../target.ts'
 import { checkWishes, paidForShop } from './shop-rules.ts'
@@ -64,23 +65,29 @@ function costOf({ booking: { status, hold_until = null, refund, total }, retaine
 const paidForBookings = (state: ServerState, userId: string): number =>
   state.bookings.filter((owned) => owned.userId === userId).reduce((sum, owned) => sum + costOf(owned), 0)
 
-/** What went into the wallet by gateways, less what goes or went back. */
-function toppedUp(state: ServerState, userId: string): number {
-  const credited = state.payments
-    .filter((payment) => payment.userId === userId)
+/** What went into the wallet by gateways. */
+const credited = ({ payments }: ServerState, userId: string, currency: Currency): number =>
+  payments
+    .filter((payment) => payment.userId === userId && payment.currency === currency)
     .reduce((sum, { creditedMinor }) => sum + creditedMinor, 0)
-  const taken = state.withdrawals
+
+/** What goes or went back to where it came from: all in Canadian dollars. */
+const withdrawn = ({ withdrawals }: ServerState, userId: string): number =>
+  withdrawals
     .filter((withdrawal) => withdrawal.userId === userId)
     .reduce((sum, { state: stands, amountMinor, paidMinor }) => {
       if (stands === 'paid') return sum + paidMinor
       return stands === 'requested' || stands === 'paying' ? sum + amountMinor : sum
     }, 0)
-  return credited - taken
+
+/** What a driver has spent from one wallet, less what came in, but for what the world itself put into it. */
+export function paidBy(state: ServerState, userId: string, currency: Currency): number {
+  const parking = currency === 'CAD' ? paidForBookings(state, userId) + withdrawn(state, userId) : 0
+  return parking + paidForShop(state, userId, currency) - credited(state, userId, currency)
 }
 
-/** What a driver has spent, less what came in, but for what the world itself put into the wallet. */
-export const paidBy = (state: ServerState, userId: string): number =>
-  paidForBookings(state, userId) + paidForShop(state, userId) - toppedUp(state, userId)
+/** One driver's wallet of one currency in the world's own books. */
+export const bookOf = (userId: string, currency: Currency): string => `${userId} ${currency}`
 
 const CREDITED: ReadonlySet<string> = new Set(['succeeded', 'succeeded_late', 'refunded'])
 
@@ -98,14 +105,14 @@ function checkPayments({ payments }: ServerState): void {
   }
 }
 
-/** `creditedMinor`: what was ever put into each wallet, by the world's own books. */
+/** `creditedMinor`: what was ever put into each wallet (`bookOf`), by the world's own books. */
 function checkMoney(state: ServerState, creditedMinor: ReadonlyMap<string, number>): void {
   hold(state.ledgerMinor === 0, 'ledger', () => `entries sum to ${String(state.ledgerMinor)}`)
   for (const wallet of state.wallets) {
-    const { userId, balanceMinor, entriesMinor } = wallet
+    const { userId, currency, balanceMinor, entriesMinor } = wallet
     hold(balanceMinor >= 0, 'balance', () => JSON.stringify(wallet))
     hold(balanceMinor === entriesMinor, 'ledger', () => JSON.stringify(wallet))
-    const expected = (creditedMinor.get(userId) ?? 0) - paidBy(state, userId)
+    const expected = (creditedMinor.get(bookOf(userId, currency)) ?? 0) - paidBy(state, userId, currency)
     hold(balanceMinor === expected, 'ledger', () => `${JSON.stringify(wallet)}, by the bookings ${String(expected)}`)
   }
 }

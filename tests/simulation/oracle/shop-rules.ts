@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { giftSchema } from '../../../src/contract/gifts.ts'
 import { orderSchema } from '../../../src/contract/orders.ts'
 import { subscriptionSchema } from '../../../src/contract/plans.ts'
+import { renewalSchema, scanSchema } from '../../../src/contract/vehicle-documents.ts'
 import type { Command } from '../../../src/db/command.ts'
 import type { ServerState } from '../target.ts'
-import type { ShopThing } from '../shop-thing.ts'
+import type { Currency } from '../../../src/domain/money.ts'
+import { currencyOf, type ShopThing } from '../shop-thing.ts'
 import type { Device } from '../world/device.ts'
 import type { Journal } from './journal.ts'
 import { keptOf } from './stored.ts'
@@ -12,7 +14,7 @@ import { hold } from './violation.ts'
 
 /** One of the lists of the shop, as a phone keeps it or the provider has it. */
 export interface KeptThing {
-  readonly kind: 'order' | 'gift' | 'plan'
+  readonly kind: 'order' | 'gift' | 'plan' | 'renewal' | 'scan'
   readonly id: string
   readonly version: number
   /** As a phone reads it; a receipt's number comes without a new version. */
@@ -22,7 +24,9 @@ export interface KeptThing {
 const textOf = ({ receipt_number: _receipt, updated_at: _at, ...rest }: Record<string, unknown>): string =>
   JSON.stringify(rest)
 
-const SCHEMAS = { order: orderSchema, gift: giftSchema, plan: subscriptionSchema }
+const SCHEMAS = {
+  ...{ order: orderSchema, gift: giftSchema, plan: subscriptionSchema, renewal: renewalSchema, scan: scanSchema },
+}
 
 /** Undefined of what no phone keeps. */
 export function toKept(thing: ShopThing): KeptThing | undefined {
@@ -35,15 +39,19 @@ const nameOf = ({ kind, id }: Pick<KeptThing, 'kind' | 'id'>): string => `${kind
 
 export type KnownShop = ReadonlyMap<string, KeptThing>
 
-/** What the phone keeps of a driver's orders, gifts and plans. */
+/** What the phone keeps of a driver's orders, gifts, plans and documents. */
 export function readKept(device: Device, userId: string): KnownShop {
-  const { orders, gifts, plans } = keptOf(device, userId)
+  const { orders, gifts, plans, renewals, scans } = keptOf(device, userId)
   const kept: readonly KeptThing[] = [
     ...orders.map((row) => ({ kind: 'order', id: row.order_id, version: row.version, text: textOf(row) }) as const),
     ...gifts.map((row) => ({ kind: 'gift', id: row.gift_id, version: row.version, text: textOf(row) }) as const),
     ...plans.map(
       (row) => ({ kind: 'plan', id: row.subscription_id, version: row.version, text: textOf(row) }) as const,
     ),
+    ...renewals.map(
+      (row) => ({ kind: 'renewal', id: row.renewal_id, version: row.version, text: textOf(row) }) as const,
+    ),
+    ...scans.map((row) => ({ kind: 'scan', id: row.scan_id, version: 1, text: textOf(row) }) as const),
   ]
   return new Map(kept.map((thing) => [nameOf(thing), thing]))
 }
@@ -64,7 +72,8 @@ export function checkKept({ device, userId, journal }: Place, known: KnownShop):
     const isForward = before === undefined || before.version <= thing.version
     hold(isForward, 'a row’s version never goes back', () => `${name}: ${String(before?.version)}`)
   }
-  for (const name of known.keys()) hold(kept.has(name), 'no false delete', () => name)
+  // A picture goes with its renewal, or gives way to another of the same document.
+  for (const [name, { kind }] of known) hold(kind === 'scan' || kept.has(name), 'no false delete', () => name)
   return kept
 }
 
@@ -80,6 +89,9 @@ export function checkShopAtRest(device: Device, userId: string, { shop }: Server
     const facts = (): string => `${String(shown)}, provider ${thing.text}`
     hold(shown === thing.text, 'at rest the view equals the provider’s state', facts)
   }
+  const names = new Set(had.map(nameOf))
+  for (const [name, { kind }] of kept)
+    hold(kind !== 'scan' || names.has(name), 'at rest the view equals the provider’s state', () => `${name} is gone`)
 }
 
 /** What a request makes, once: whatever else may look like it was made by another. */
@@ -90,17 +102,25 @@ const MAKES: Partial<Record<Command['kind'], ShopThing['kind']>> = {
   'gift.redeem': 'redemption',
   'plan.start': 'plan',
   'referral.enter': 'referral',
+  'document.upload': 'scan',
+  'renewal.pay': 'renewal',
 }
 
 /** Of a request that is called done. */
-export function checkMade(id: string, { kind }: Pick<Command, 'kind'>, journal: Journal): void {
-  const made = MAKES[kind]
+export function checkMade(id: string, command: Command, journal: Journal): void {
+  const made = MAKES[command.kind]
   if (made === undefined) return
-  const things = journal.changesBy(id).filter((name) => name.startsWith(`${made}:`))
-  hold(things.length === 1, 'what is done has made exactly one thing', () => `${kind} ${id}: ${things.join(' ')}`)
+  // A picture takes the place of the one before it.
+  const name = `${made}:${command.kind === 'document.upload' ? command.scanId : ''}`
+  const things = journal.changesBy(id).filter((change) => change.startsWith(name))
+  hold(
+    things.length === 1,
+    'what is done has made exactly one thing',
+    () => `${command.kind} ${id}: ${things.join(' ')}`,
+  )
 }
 
-/** One cart is one order, one gift is bought and redeemed once, a driver has one plan in a country. */
+/** One cart is one order, one gift is bought and redeemed once, a driver has one plan in a country, one draft is one renewal. */
 export function checkWishes({ shop }: ServerState): void {
   const seen = new Set<string>()
   for (const { kind, userId, wish } of shop) {
@@ -112,6 +132,8 @@ export function checkWishes({ shop }: ServerState): void {
   }
 }
 
-/** What a driver's wallet has paid for in the shop, less what it brought. */
-export const paidForShop = ({ shop }: ServerState, userId: string): number =>
-  shop.filter((thing) => thing.userId === userId).reduce((sum, { costMinor }) => sum + costMinor, 0)
+/** What a driver's wallet of this currency has paid for in the shop, less what it brought. */
+export const paidForShop = ({ shop }: ServerState, userId: string, currency: Currency): number =>
+  shop
+    .filter((thing) => thing.userId === userId && currencyOf(thing) === currency)
+    .reduce((sum, { costMinor }) => sum + costMinor, 0)

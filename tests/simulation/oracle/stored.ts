@@ -2,6 +2,7 @@ import type { BookingRow, FavouriteRow, SavedRow, SessionRow, VehicleRow } from 
 import type { AttendantDeviceRow, CheckInRequest, PairingRow } from '../../../src/db/attendant-schema.ts'
 import { isDraft, type OutboxRow, STANDING } from '../../../src/db/outbox-row.ts'
 import { GIFTS, ORDERS, PLANS } from '../../../src/db/kept-lists.ts'
+import { DOCUMENT_DRAFT, DOCUMENTS } from '../../../src/db/scan-row.ts'
 import { userHash } from '../../../src/db/user-hash.ts'
 import type { Device } from '../world/device.ts'
 import { rowsOf } from '../world/fake-database.ts'
@@ -48,6 +49,9 @@ export function keptOf(device: Device, userId: string) {
     orders: row(ORDERS)?.orders ?? [],
     gifts: row(GIFTS)?.gifts ?? [],
     plans: row(PLANS)?.subscriptions ?? [],
+    renewals: row(DOCUMENTS)?.documents?.renewals ?? [],
+    scans: row(DOCUMENTS)?.documents?.scans ?? [],
+    draft: row(DOCUMENT_DRAFT)?.draft ?? null,
   }
 }
 

@@ -32,7 +32,14 @@ function paymentOf({ charges, postings }: Memory, row: StoredPayment): PaymentFa
   const charge = charges.find(row.reference)
   const [credit] = postings.find(`top_up:${row.reference}`)?.entries ?? []
   return {
-    ...{ userId: row.user_id, reference: row.reference, purpose: row.purpose, state: row.state, outcome: row.outcome },
+    ...{
+      userId: row.user_id,
+      reference: row.reference,
+      currency: row.currency,
+      purpose: row.purpose,
+      state: row.state,
+      outcome: row.outcome,
+    },
     ...{ bookingId: row.booking_id, amountMinor: row.amount_minor, refundedMinor: row.refunded_minor },
     creditedMinor: credit?.amountMinor ?? 0,
     charge:

@@ -131,8 +131,8 @@ async function setBalance(
   await db.query(
     `select post_to_wallet(wallet_id, $2::bigint - balance_minor, array['promo'], array[balance_minor - $2::bigint],
               'adjustment:' || (select count(*) from postings), 'adjustment', null, null, $3)
-       from wallets where user_id = $1 and balance_minor <> $2`,
-    [userId, set.balanceMinor, new Date(set.nowMs)],
+       from wallets where user_id = $1 and currency = $4 and balance_minor <> $2`,
+    [userId, set.balanceMinor, new Date(set.nowMs), SEED_CURRENCY],
   )
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/actions/plans.online.ts'
 import { enterReferral } from '../../../src/actions/referrals.online.ts'
 import { type EnqueueResult } from '../../../src/actions/requests.ts'
-import { saveDates as askForDates } from '../../../src/actions/vehicle-documents.online.ts'
+import { loadDocuments, saveDates as askForDates } from '../../../src/actions/vehicle-documents.online.ts'
 import { couponFromWire, goodsOf } from '../../../src/contract/marketplace-mapping.ts'
 import type { Cart } from '../../../src/db/read/marketplace.ts'
 import { priceCart } from '../../../src/domain/cart-total.ts'
@@ -179,6 +179,11 @@ export async function saveDates(tap: Tap): Promise<string> {
 
 /** The lists of the shop, which no pull brings but that of plans. */
 export async function refreshShop({ tab: { phone } }: Pick<Tap, 'tab'>): Promise<string> {
-  const loaded = [await loadOrders(null, phone), await loadGifts(null, phone), await loadSubscriptions(null, phone)]
+  const loaded = [
+    await loadOrders(null, phone),
+    await loadGifts(null, phone),
+    await loadSubscriptions(null, phone),
+    await loadDocuments(null, phone),
+  ]
   return loaded.map(said).join(', ')
 }

@@ -44,6 +44,7 @@ import {
   startPlan,
   startPlanTwice,
 } from './act-shop.ts'
+import { addNigerianCar, payForDocuments, payForDocumentsTwice, photograph, topUpNaira } from './act-documents.ts'
 import { bookEvent, bookEventTwice, buyPass, buyPassTwice, keepEvent, moneyBack } from './act-event.ts'
 import { review, takeBackReview } from './act-review.ts'
 import { move, payForOverstay, shorten } from './act-stay.ts'
@@ -232,6 +233,11 @@ export const ACTS: Readonly<Record<Tapped, (tap: Tap) => Promise<string>>> = {
   'event money back': moneyBack,
   'buy pass': buyPass,
   'buy pass twice': buyPassTwice,
+  'add a Nigerian car': addNigerianCar,
+  photograph,
+  'pay for documents': payForDocuments,
+  'pay for documents twice': payForDocumentsTwice,
+  'top up naira': topUpNaira,
   'refresh shop': refreshShop,
   'remove request': (tap) => settleOpen(tap, removeRequest),
 }

@@ -119,6 +119,8 @@ async function happen(place: Place, event: Exclude<Event, { kind: 'act' }>): Pro
       return provider.raiseTariff(draw % provider.server.parks.length, event.unitPriceMinor)
     case 'postpone':
       return provider.moveEvent(event.days)
+    case 'documents':
+      return provider.moveRenewals(event.stage)
     case 'money':
       return provider.setBalance(userIndex, event.balanceMinor)
     case 'account':

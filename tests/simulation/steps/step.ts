@@ -1,3 +1,4 @@
+import type { RenewalStage } from '../../../src/domain/document-kinds.ts'
 import type { StorageTrouble } from '../world/storage.ts'
 import type { Weather } from '../world/link.ts'
 
@@ -59,6 +60,11 @@ export type Verb =
   | 'event money back'
   | 'buy pass'
   | 'buy pass twice'
+  | 'add a Nigerian car'
+  | 'photograph'
+  | 'pay for documents'
+  | 'pay for documents twice'
+  | 'top up naira'
   | 'refresh shop'
   | 'sign in'
   | 'sign out'
@@ -80,6 +86,8 @@ export type Event =
   | { readonly kind: 'tariff'; readonly unitPriceMinor: number }
   /** The event is postponed by so many days. */
   | { readonly kind: 'postpone'; readonly days: number }
+  /** An operator moves what is under way of the drivers' documents. */
+  | { readonly kind: 'documents'; readonly stage: RenewalStage }
   | { readonly kind: 'money'; readonly balanceMinor: number }
   | { readonly kind: 'account'; readonly isDisabled: boolean }
   | { readonly kind: 'revoke' }

@@ -1,3 +1,4 @@
+import { RENEWAL_STAGES } from '../../../src/domain/document-kinds.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/instant.ts'
 import { WEATHERS } from '../world/link.ts'
 import { createRandom, mix, type Random } from '../world/random.ts'
@@ -30,19 +31,28 @@ const SHOP: Weighted<Verb> = [
   [3, 'event money back'],
   [3, 'buy pass'],
   [2, 'buy pass twice'],
+  [3, 'photograph'],
+  [5, 'pay for documents'],
+  [3, 'pay for documents twice'],
   [2, 'refresh shop'],
 ]
 
 /** What there must be first, had on a good connection: else most find nothing to do it with. */
-const FIRST: Partial<Record<Verb, Verb>> = {
-  'cancel order': 'order',
-  'cancel gift': 'buy gift',
-  'change plan': 'start plan',
-  'keep event': 'book event',
-  'event money back': 'book event',
-  review: 'book',
-  'take a review back': 'review',
+const FIRST: Partial<Record<Verb, readonly Verb[]>> = {
+  'cancel order': ['order'],
+  'cancel gift': ['buy gift'],
+  'change plan': ['start plan'],
+  'keep event': ['book event'],
+  'event money back': ['book event'],
+  review: ['book'],
+  'take a review back': ['review'],
+  photograph: ['add a Nigerian car'],
+  'pay for documents': ['add a Nigerian car', 'photograph', 'photograph', 'refresh shop'],
+  'pay for documents twice': ['add a Nigerian car', 'photograph', 'refresh shop'],
 }
+
+/** Paid for, and an operator goes on with them. */
+const DOCUMENTS: ReadonlySet<Verb> = new Set(['pay for documents', 'pay for documents twice'])
 
 /** Made after a postponement. */
 const CHOICES: ReadonlySet<Verb> = new Set(['keep event', 'event money back'])
@@ -59,7 +69,7 @@ function makeVisit(random: Random, device: number): readonly Step[] {
   const verb = pickWeighted(random, SHOP)
   const first = FIRST[verb]
   return [
-    ...(first === undefined ? [] : [step({ kind: 'weather', weather: 'fine' }), step({ kind: 'act', verb: first })]),
+    ...(first === undefined ? [] : [step({ kind: 'weather', weather: 'fine' }), ...first.map(tap)]),
     // What there is to choose about; and the choice runs out, or the date moves again before the driver has heard.
     ...maybe(CHOICES.has(verb) ? 0.9 : 0, postpone(), tap('refresh')),
     ...maybe(CHOICES.has(verb) ? 0.2 : 0, random.chance(0.5) ? postpone() : step({ kind: 'sleep', ms: 8 * DAY_MS })),
@@ -77,6 +87,12 @@ function makeVisit(random: Random, device: number): readonly Step[] {
       tap('redeem everywhere'),
     ),
     ...maybe(verb === 'order at a gateway' ? 0.8 : 0.1, tap('pay')),
+    ...maybe(
+      DOCUMENTS.has(verb) ? 0.5 : 0,
+      step({ kind: 'documents', stage: random.pick(RENEWAL_STAGES) }, 3_000),
+      tap('refresh shop'),
+    ),
+    ...maybe(DOCUMENTS.has(verb) ? 0.3 : 0, tap('top up naira'), tap('pay'), tap(verb)),
     ...maybe(0.15, tap('withdraw')),
     ...maybe(0.05, step({ kind: 'sleep', ms: random.pick(SLEEPS) })),
   ]

@@ -114,21 +114,28 @@ interface Chunk {
 }
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
-/** All of a text in one chunk. */
+/** A text, or a picture. */
+type Content = string | Uint8Array<ArrayBuffer>
+
+const bytesOf = (content: Content): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? encoder.encode(content) : content
+
+/** All of it in one chunk. */
 class LightBody {
-  readonly text: string
+  readonly content: Content
   readonly #onRead: () => void
 
-  constructor(text: string, onRead: () => void) {
-    this.text = text
+  constructor(content: Content, onRead: () => void) {
+    this.content = content
     this.#onRead = onRead
   }
 
   getReader() {
     let isRead = false
     const read = (): Promise<Chunk> => {
-      const chunk = isRead ? { done: true, value: undefined } : { done: false, value: encoder.encode(this.text) }
+      const chunk = isRead ? { done: true, value: undefined } : { done: false, value: bytesOf(this.content) }
       isRead = true
       this.#onRead()
       return Promise.resolve(chunk)
@@ -144,10 +151,10 @@ class LightBody {
 /** What a request and an answer have in common. */
 abstract class LightMessage {
   readonly headers: LightHeaders
-  readonly content: string | null
+  readonly content: Content | null
   bodyUsed = false
 
-  constructor(headers: HeaderInit | null | undefined, content: string | null) {
+  constructor(headers: HeaderInit | null | undefined, content: Content | null) {
     this.headers = new LightHeaders(headers)
     this.content = content
   }
@@ -159,10 +166,15 @@ abstract class LightMessage {
     })
   }
 
-  text(): Promise<string> {
-    if (this.bodyUsed) return Promise.reject(new TypeError('Body is unusable: it was read before'))
+  async #read(): Promise<Content> {
+    if (this.bodyUsed) throw new TypeError('Body is unusable: it was read before')
     this.bodyUsed = this.content !== null
-    return Promise.resolve(this.content ?? '')
+    return this.content ?? ''
+  }
+
+  async text(): Promise<string> {
+    const content = await this.#read()
+    return typeof content === 'string' ? content : decoder.decode(content)
   }
 
   async json(): Promise<unknown> {
@@ -170,15 +182,16 @@ abstract class LightMessage {
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return encoder.encode(await this.text()).buffer
+    return bytesOf(await this.#read()).slice().buffer
   }
 }
 
-/** Only texts travel in a world. */
-function toContent(body: unknown): string | null {
+/** Texts and pictures travel in a world, and nothing else. */
+function toContent(body: unknown): Content | null {
   if (body === undefined || body === null) return null
-  if (body instanceof LightBody) return body.text
-  if (typeof body !== 'string') throw new TypeError('A body in this world is a text')
+  if (body instanceof LightBody) return body.content
+  if (body instanceof ArrayBuffer) return new Uint8Array(body.slice(0))
+  if (typeof body !== 'string') throw new TypeError('A body in this world is a text or a picture')
   return body
 }
 
@@ -201,7 +214,7 @@ class LightRequest extends LightMessage {
     this.method = (setup.method ?? from?.method ?? 'GET').toUpperCase()
     this.signal = setup.signal ?? from?.signal ?? new LightSignal()
     // As every browser adds on the way out.
-    if (this.content !== null) this.headers.set('content-length', String(encoder.encode(this.content).byteLength))
+    if (this.content !== null) this.headers.set('content-length', String(bytesOf(this.content).byteLength))
   }
 
   clone(): LightRequest {

@@ -10,10 +10,11 @@ import {
   type Snapshot,
   UNIT_PRICE_MINOR,
 } from '../target.ts'
+import type { RenewalStage } from '../../../src/domain/document-kinds.ts'
 import type { EventDetail } from '../../../src/contract/events.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { type Busy, createJournal, type Journal } from '../oracle/journal.ts'
-import { checkServer, paidBy } from '../oracle/server-rules.ts'
+import { bookOf, checkServer, paidBy } from '../oracle/server-rules.ts'
 import { type Parcel, toParcel } from './answers.ts'
 import type { Random } from './random.ts'
 import type { Tasks } from './tasks.ts'
@@ -44,6 +45,7 @@ export interface ProviderSide {
   raiseTariff(parkIndex: number, unitPriceMinor: number): Promise<void>
   /** Nothing happens where there is no shop. */
   moveEvent(days: number): Promise<void>
+  moveRenewals(stage: RenewalStage): Promise<void>
   readEvent(): Promise<EventDetail | undefined>
   setBalance(userIndex: number, balanceMinor: number): Promise<void>
   setDisabled(userIndex: number, isDisabled: boolean): Promise<void>
@@ -78,8 +80,14 @@ const JOBS_REST_MS = 6 * 3_600_000
 
 /** The world's own books: what was put into each wallet, whose each token is, what each park charges. */
 function createBooks({ server, balanceMinor }: ProviderSetup) {
+  const nairaMinor = server.shop?.documents.balanceMinor
   return {
-    credited: new Map<string, number>(server.users.map(({ id }) => [id, balanceMinor])),
+    credited: new Map<string, number>(
+      server.users.flatMap(({ id }) => [
+        [bookOf(id, 'CAD'), balanceMinor] as const,
+        ...(nairaMinor === undefined ? [] : [[bookOf(id, 'NGN'), nairaMinor] as const]),
+      ]),
+    ),
     tokens: new Map<string, string>(),
     prices: server.parks.map(() => ({ unitMinor: UNIT_PRICE_MINOR, version: 1 })),
     policies: new Map<string, RefundPolicy>(),
@@ -254,10 +262,11 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
       return change(() => server.raiseTariff(park.id, unitPriceMinor, { refundPolicy }))
     },
     readEvent: () => tasks.outside(async () => server.readEvent?.()),
+    moveRenewals: (stage) => change(async () => server.moveRenewals?.(stage)),
     moveEvent: (days) => change(async () => server.moveEvent?.(days)),
     setBalance(userIndex, balanceMinor) {
       const { id } = userAt(userIndex)
-      books.credited.set(id, balanceMinor + paidBy(state, id))
+      books.credited.set(bookOf(id, 'CAD'), balanceMinor + paidBy(state, id, 'CAD'))
       return change(() => server.setBalance(id, balanceMinor))
     },
     setDisabled: (userIndex, isDisabled) => change(() => server.setDisabled(userAt(userIndex).id, isDisabled)),
