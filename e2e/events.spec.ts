@@ -13,6 +13,7 @@ import { PHONE_IN_ENGLISH } from './views.ts'
 test.setTimeout(150_000)
 
 const PARK = 'Green P Carpark 43'
+const UNSEEN_PARK = 'Green P Carpark 36'
 const PLATE = 'EVNT123'
 const DAY_MS = 86_400_000
 
@@ -57,6 +58,11 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
     }, info) => {
       const name = `Lantern Parade ${view}`
       const { code, startMs } = await planEvent(provider, request, { name })
+      const other = await planEvent(provider, request, { name: `Boat Race ${view}` })
+      const unseen = await mustFindPark(request, UNSEEN_PARK)
+      const notYet = app.words.say(
+        'This page isn’t on this phone yet. It opens by itself once you’re back online. Your bookings, passes and cart still work.',
+      )
       const account = await createAccount(request)
       await app.auth.signIn(account, '/events')
       await expect(app.events.rows().filter({ hasText: name })).toBeVisible()
@@ -74,7 +80,18 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
       await whileOffline(context, async () => {
         await page.goto(`/event/${code}`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+        await page.goto(`/park/${unseen.slug}`)
+        await app.frame.expectText('Needs a connection')
+        await expect(page.getByText(notYet)).toBeVisible()
+        await page.goto(`/event/${other.code}`)
+        await app.frame.expectText('Needs a connection')
+        await expect(page.getByText(notYet)).toBeVisible()
+        await expectAccessible(page, 'an event that is not on this phone')
+        await page.screenshot({ path: info.outputPath('event-not-kept.png'), fullPage: true })
       })
+      // Its address was kept: it fills by itself.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Boat Race ${view}`)
+      await expect(page).toHaveURL(new RegExp(`/event/${other.code}$`))
       await operate(provider, 'events', 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())
       await page.goto(`/event/${code}`)
       await expect(app.events.choice).toBeVisible()

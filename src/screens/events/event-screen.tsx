@@ -7,17 +7,16 @@ import { moreRoutes } from '../../config/more-routes.ts'
 import { routes } from '../../config/routes.ts'
 import type { EventDetail } from '../../contract/events.ts'
 import { placeOf } from '../../parts/event-when.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { NotKept } from '../../parts/not-kept.tsx'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useShare } from '../../parts/use-share.ts'
 import { useEvent } from '../../queries/use-events.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CalendarIcon, ChevronStartIcon, ReloadIcon, ShareIcon } from '../../ui/icons-action.tsx'
+import { CalendarIcon, ChevronStartIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EventFacts } from './event-facts.tsx'
@@ -56,10 +55,7 @@ export default function EventScreen() {
       {event === null && isUnknown && <UnknownEvent />}
       {event === null && failure !== null && !isUnknown && (
         <div className={styles.pad}>
-          <FailureNote failure={failure} doing={t`Opening this page`} />
-          <Button kind="secondary" wide icon={<ReloadIcon />} onClick={retry}>
-            <Trans>Try again</Trans>
-          </Button>
+          <NotKept failure={failure} doing={t`Opening this page`} onRetry={retry} />
         </div>
       )}
     </div>

@@ -9,7 +9,7 @@ import type { ParkingEvent } from '../../contract/events.ts'
 import type { CountryCode } from '../../domain/country.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { NotKept } from '../../parts/not-kept.tsx'
 import parts from '../../parts/parts.module.css'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
@@ -18,9 +18,8 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import { useEvents, usePrivateEvents } from '../../queries/use-events.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CalendarIcon, KeyIcon, ReloadIcon } from '../../ui/icons-action.tsx'
+import { CalendarIcon, KeyIcon } from '../../ui/icons-action.tsx'
 import { RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
@@ -66,10 +65,7 @@ function CountryEvents({ country }: { readonly country: CountryCode }) {
       <EventsSkeleton />
     ) : (
       <div className={styles.pad}>
-        <FailureNote failure={failure} doing={t`Loading the events`} />
-        <Button kind="secondary" wide icon={<ReloadIcon />} onClick={retry}>
-          <Trans>Try again</Trans>
-        </Button>
+        <NotKept failure={failure} doing={t`Loading the events`} onRetry={retry} />
       </div>
     )
   }

@@ -10,6 +10,7 @@ import { PRODUCT_KINDS, type ProductKind } from '../../domain/cart-total.ts'
 import type { CountryCode } from '../../domain/country.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { NotKept } from '../../parts/not-kept.tsx'
 import parts from '../../parts/parts.module.css'
 import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
@@ -18,10 +19,8 @@ import { useCart, useProducts } from '../../queries/use-marketplace.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ReloadIcon } from '../../ui/icons-action.tsx'
 import { InfoIcon } from '../../ui/icons-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CartBar } from './cart-bar.tsx'
@@ -68,12 +67,7 @@ function CountryGoods({ country }: { readonly country: CountryCode }) {
         {saved.status === 'ready' && products !== null && <SavedNote savedAt={saved.savedAt} fresh={saved.fresh} />}
         {products !== null && <RefreshFailure failure={failure} doing={t`Updating the list`} />}
         {products === null && failure !== null && (
-          <>
-            <FailureNote failure={failure} doing={t`Loading the marketplace`} />
-            <Button kind="secondary" wide icon={<ReloadIcon />} onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
-          </>
+          <NotKept failure={failure} doing={t`Loading the marketplace`} onRetry={retry} />
         )}
         {products === null && failure === null && <GoodsSkeleton />}
         {products !== null && <Goods products={products} country={country} />}

@@ -8,6 +8,7 @@ import { routes } from '../../config/routes.ts'
 import type { Product } from '../../contract/marketplace.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { NotKept } from '../../parts/not-kept.tsx'
 import parts from '../../parts/parts.module.css'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
@@ -33,9 +34,13 @@ export function ProductScreen() {
   const country = useSelectedCountry()?.code ?? 'NG'
   const saved = useProducts(country)
   const cart = useCart(country)
+<<<<<<< HEAD
   const { failure, isRefreshing } = useRefresh(loadProducts, country)
   // An answer is kept a moment before it is read.
   const isWaiting = isRefreshing || (failure === null && (saved.status === 'loading' || saved.value === null))
+=======
+  const { failure, isRefreshing, retry } = useRefresh(loadProducts, country)
+>>>>>>> 95569090 (Say of a page that is not on the phone yet what still works, and that it opens by itself)
   const product = saved.status === 'ready' ? saved.value?.find((one) => String(one.id) === id) : undefined
   return (
     <div className={styles.page}>
@@ -53,7 +58,17 @@ export function ProductScreen() {
           <ProductFacts product={product} />
         </div>
       )}
+<<<<<<< HEAD
       {product === undefined && <NoProduct isWaiting={isWaiting} failure={failure} />}
+=======
+      {product === undefined && isRefreshing && <GoodsSkeleton />}
+      {product === undefined && !isRefreshing && failure !== null && (
+        <div className={styles.pad}>
+          <NotKept failure={failure} doing={t`Opening this page`} onRetry={retry} />
+        </div>
+      )}
+      {product === undefined && !isRefreshing && failure === null && <Unknown />}
+>>>>>>> 95569090 (Say of a page that is not on the phone yet what still works, and that it opens by itself)
       {cart.status === 'ready' && cart.value !== null && <CartBar cart={cart.value} />}
     </div>
   )

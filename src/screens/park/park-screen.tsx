@@ -5,11 +5,10 @@ import { Link, useParams } from 'react-router-dom'
 import type { ActionError } from '../../actions/failures.ts'
 import { loadPark } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
-import { FailureNote } from '../../parts/failure-note.tsx'
+import { NotKept } from '../../parts/not-kept.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { usePark } from '../../queries/use-park.ts'
 import { buttonLook } from '../../ui/button-look.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons-action.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
@@ -72,10 +71,7 @@ function ParkNotSaved({ failure, onRetry }: { readonly failure: ActionError; rea
         icon={<NoSignalIcon size={28} />}
         title={<Trans>This car park is not saved on this phone</Trans>}
       />
-      <FailureNote failure={failure} doing={t`Opening this page`} />
-      <Button kind="secondary" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
+      <NotKept failure={failure} doing={t`Opening this page`} onRetry={onRetry} />
     </div>
   )
 }
