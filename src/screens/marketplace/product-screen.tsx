@@ -34,13 +34,9 @@ export function ProductScreen() {
   const country = useSelectedCountry()?.code ?? 'NG'
   const saved = useProducts(country)
   const cart = useCart(country)
-<<<<<<< HEAD
-  const { failure, isRefreshing } = useRefresh(loadProducts, country)
+  const { failure, isRefreshing, retry } = useRefresh(loadProducts, country)
   // An answer is kept a moment before it is read.
   const isWaiting = isRefreshing || (failure === null && (saved.status === 'loading' || saved.value === null))
-=======
-  const { failure, isRefreshing, retry } = useRefresh(loadProducts, country)
->>>>>>> 95569090 (Say of a page that is not on the phone yet what still works, and that it opens by itself)
   const product = saved.status === 'ready' ? saved.value?.find((one) => String(one.id) === id) : undefined
   return (
     <div className={styles.page}>
@@ -58,29 +54,25 @@ export function ProductScreen() {
           <ProductFacts product={product} />
         </div>
       )}
-<<<<<<< HEAD
-      {product === undefined && <NoProduct isWaiting={isWaiting} failure={failure} />}
-=======
-      {product === undefined && isRefreshing && <GoodsSkeleton />}
-      {product === undefined && !isRefreshing && failure !== null && (
-        <div className={styles.pad}>
-          <NotKept failure={failure} doing={t`Opening this page`} onRetry={retry} />
-        </div>
-      )}
-      {product === undefined && !isRefreshing && failure === null && <Unknown />}
->>>>>>> 95569090 (Say of a page that is not on the phone yet what still works, and that it opens by itself)
+      {product === undefined && <NoProduct isWaiting={isWaiting} failure={failure} onRetry={retry} />}
       {cart.status === 'ready' && cart.value !== null && <CartBar cart={cart.value} />}
     </div>
   )
 }
 
-function NoProduct({ isWaiting, failure }: { readonly isWaiting: boolean; readonly failure: ActionError | null }) {
+interface NoProductProps {
+  readonly isWaiting: boolean
+  readonly failure: ActionError | null
+  readonly onRetry: () => void
+}
+
+function NoProduct({ isWaiting, failure, onRetry }: NoProductProps) {
   const { t } = useLingui()
   if (isWaiting) return <GoodsSkeleton />
   if (failure === null) return <Unknown />
   return (
     <div className={styles.pad}>
-      <FailureNote failure={failure} doing={t`Opening this page`} />
+      <NotKept failure={failure} doing={t`Opening this page`} onRetry={onRetry} />
     </div>
   )
 }
