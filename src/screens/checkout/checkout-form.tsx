@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { recordBlocked } from '../../actions/proofs.online.ts'
 import { ContinuedNote } from '../../parts/continued-note.tsx'
@@ -41,7 +41,6 @@ export interface CheckoutFormProps {
 
 /** All steps on one page. Nothing entered here is lost to a connection, a sign-in or a refusal. */
 export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime, event }: CheckoutFormProps) {
-  const { t } = useLingui()
   const checkout = useCheckout(park, { isGuest, event })
   const { stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn } = checkout
   const change = useCheckoutDraft((draft) => draft.change)
@@ -99,7 +98,11 @@ export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime, event }: 
             <ParkRefund park={park} stay={priced} quote={price.value} />
           </div>
         ) : (
-          <Note tone="warning" icon={<TriangleIcon size={24} />} title={t`There is no price for these times`} />
+          <Note
+            tone="warning"
+            icon={<TriangleIcon size={24} />}
+            title={<QuoteErrorText error={price.error} tariff={park.rate.tariff} />}
+          />
         )}
       </Step>
       <Step number={third + 1} title={<Trans>Pay</Trans>}>

@@ -112,7 +112,7 @@ function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom 
           <NoPrice item={price.error} tariff={park.rate.tariff} />
         )
       }
-      perHour={<SmallPrint park={park} />}
+      perHour={(price.ok || price.error !== 'park_closed') && <SmallPrint park={park} />}
       age={savedAt !== null && price.ok && <PriceAge savedAt={savedAt} zone={park.timezone} />}
     />
   )

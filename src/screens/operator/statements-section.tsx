@@ -36,11 +36,29 @@ export function StatementsSection(props: SectionProps) {
 
 function Statement({ park }: { readonly park: OwnPark }) {
   const { t } = useLingui()
-  const format = useFormat()
   const today = toLocalInput(useNow(), phoneZone()).slice(0, 10)
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [until, setUntil] = useState(today)
-  const about = aboutOf(park.code, from, until)
+  return (
+    <>
+      <div className={`${page.pair} ${styles.dates}`}>
+        <TextField label={t`First day`} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        <TextField label={t`Last day`} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
+      </div>
+      {from !== '' && from <= until ? (
+        <Period about={aboutOf(park.code, from, until)} />
+      ) : (
+        <p role="status">
+          <Trans>Choose a first day, and a last day that isn’t before it.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Period({ about }: { readonly about: string }) {
+  const { t } = useLingui()
+  const format = useFormat()
   const statement = useLoaded(loadStatement, about)
   const saving = useSingleFlight<{ readonly name: string; readonly text: string }>(({ name, text }) =>
     saveFile(name, text, 'text/csv;charset=utf-8'),
@@ -48,10 +66,6 @@ function Statement({ park }: { readonly park: OwnPark }) {
   const failure = saving.failure ?? statement.failure
   return (
     <>
-      <div className={`${page.pair} ${styles.dates}`}>
-        <TextField label={t`First day`} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField label={t`Last day`} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
-      </div>
       {failure !== null && <ConsoleFailure failure={failure} doing={t`Showing the statement`} hasInput />}
       {statement.value === null && statement.failure === null && <Skeleton size="card" width="full" />}
       {statement.value?.taxes.map((tax) => (
