@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { endPlan } from '../../../actions/operator-offers.online.ts'
 import type { OperatorPlan } from '../../../contract/operator-plans.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonRow } from '../../../ui/button-row.tsx'
-import { CircleCheckIcon, OctagonCrossIcon } from '../../../ui/icons-state.tsx'
 import page from '../operator.module.css'
+import { SaleBadge } from '../sale-badge.tsx'
 import { StopOffer } from '../stop-offer.tsx'
 
 interface PlanCardProps {
@@ -44,15 +43,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           </p>
         )}
         <p>
-          {active ? (
-            <Badge tone="good" icon={<CircleCheckIcon size={18} />}>
-              <Trans>On sale</Trans>
-            </Badge>
-          ) : (
-            <Badge tone="neutral" icon={<OctagonCrossIcon size={18} />}>
-              <Trans>Sold no more</Trans>
-            </Badge>
-          )}
+          <SaleBadge isSold={active} />
         </p>
       </div>
       {active && !isAsked && (

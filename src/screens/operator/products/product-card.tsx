@@ -10,15 +10,14 @@ import { useFormat } from '../../../i18n/format.ts'
 import parts from '../../../parts/parts.module.css'
 import { toAmountText } from '../../../parts/read-amount.ts'
 import { useSubmit } from '../../../parts/use-submit.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonRow } from '../../../ui/button-row.tsx'
-import { CircleCheckIcon, OctagonCrossIcon } from '../../../ui/icons-state.tsx'
 import { ConsoleFailure } from '../console-failure.tsx'
 import { FormFoot } from '../form-foot.tsx'
 import { PriceField } from '../offer-fields.tsx'
 import page from '../operator.module.css'
 import type { OfferProblems } from '../read-offer.ts'
+import { SaleBadge } from '../sale-badge.tsx'
 import { StopOffer } from '../stop-offer.tsx'
 import { StockField, useKindName } from './product-fields.tsx'
 import { checkPrice, checkStock, readPrice, readStock } from './read-product-form.ts'
@@ -58,15 +57,7 @@ export function ProductCard({ product, onChanged }: ProductCardProps) {
           <strong>{format.money({ amountMinor: price, currency })}</strong> <LeftText product={product} />
         </p>
         <p>
-          {active ? (
-            <Badge tone="good" icon={<CircleCheckIcon size={18} />}>
-              <Trans>On sale</Trans>
-            </Badge>
-          ) : (
-            <Badge tone="neutral" icon={<OctagonCrossIcon size={18} />}>
-              <Trans>Sold no more</Trans>
-            </Badge>
-          )}
+          <SaleBadge isSold={active} />
         </p>
       </div>
       {active && step === null && (
