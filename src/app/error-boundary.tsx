@@ -7,6 +7,8 @@ interface Props {
   readonly children: ReactNode
   /** Where the failure is told, when not in the place of what failed. */
   around?(failure: ReactNode): ReactNode
+  /** Beside a page, see `ErrorScreen`. */
+  readonly isPanel?: boolean
 }
 
 interface State {
@@ -29,10 +31,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error, isRetried } = this.state
-    const { children, around } = this.props
+    const { children, around, isPanel = false } = this.props
     if (error === null) return children
     const retry = () => this.setState({ error: null, isRetried: true })
-    const failure = <ErrorScreen error={error} isRetried={isRetried} onRetry={retry} />
+    const failure = <ErrorScreen error={error} isRetried={isRetried} isPanel={isPanel} onRetry={retry} />
     return around === undefined ? failure : around(failure)
   }
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { routes } from '../config/routes.ts'
 import { StorageError } from '../lib/storage-trouble.ts'
+import { connection } from '../signals/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.ts'
 import { ButtonRow } from '../ui/button-row.tsx'
@@ -17,13 +18,15 @@ interface ErrorScreenProps {
   readonly error: unknown
   /** Broken again after a retry: there is a way home too. */
   readonly isRetried?: boolean
+  /** Beside a page, which may have something typed in it. */
+  readonly isPanel?: boolean
   readonly onRetry: () => void
 }
 
 /** A page that broke ('Something went wrong'), or whose code could not be loaded ('Loading Issue'). */
-export function ErrorScreen({ error, isRetried = false, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ error, isRetried = false, isPanel = false, onRetry }: ErrorScreenProps) {
   const { t } = useLingui()
-  if (error instanceof ChunkLoadError) return <LoadingIssue />
+  if (error instanceof ChunkLoadError) return <LoadingIssue isPanel={isPanel} />
   if (error instanceof StorageError)
     return (
       <Suspense fallback={null}>
@@ -46,10 +49,24 @@ export function ErrorScreen({ error, isRetried = false, onRetry }: ErrorScreenPr
   )
 }
 
+/** What could not be loaded with no signal is loaded once there is one. Returns how to stop waiting for it. */
+function reloadOnceBack(): () => void {
+  let wasOffline = connection.get().state === 'offline'
+  return connection.subscribe(() => {
+    const { state } = connection.get()
+    if (state === 'offline') wasOffline = true
+    else if (wasOffline && state === 'online') {
+      wasOffline = false
+      location.reload()
+    }
+  })
+}
+
 /** A lazy chunk remembers its failure, so a retry is a reload; the count survives it. */
-function LoadingIssue() {
+function LoadingIssue({ isPanel }: { readonly isPanel: boolean }) {
   const { t } = useLingui()
   const [retries] = useState(countRetry.get)
+  useEffect(() => (isPanel ? undefined : reloadOnceBack()), [isPanel])
   return (
     <EmptyState
       icon={<NoSignalIcon size={28} />}

@@ -40,7 +40,7 @@ export function Panels() {
           </Suspense>
         </ErrorBoundary>
       )}
-      <ErrorBoundary key={panel} around={inPlaceOfPanel}>
+      <ErrorBoundary key={panel} around={inPlaceOfPanel} isPanel>
         <Suspense fallback={null}>
           {panel === 'menu' && <SideMenu open />}
           {panel === 'settings' && <SettingsPanel open />}

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../../src/app/error-boundary.tsx'
 import { ErrorScreen } from '../../src/app/error-screen.tsx'
 import { Panels } from '../../src/app/panels.tsx'
 import { selectCountry } from '../../src/actions/country.ts'
+import { connection } from '../../src/signals/connection.ts'
 import { openPanel } from '../../src/stores/open-panel.ts'
 import { render } from '../setup/render.tsx'
 
@@ -60,6 +61,16 @@ test.each([
   vi.unstubAllGlobals()
 })
 
+test('a page whose code did not come with no signal is loaded by itself, once, when the signal is back', async () => {
+  vi.stubGlobal('location', { reload, pathname: '/', search: '' })
+  connection.set({ state: 'offline', lastSuccessAt: null })
+  await render(<ErrorScreen error={new ChunkLoadError(null)} onRetry={() => undefined} />)
+  expect(reload).not.toHaveBeenCalled()
+  for (const state of ['online', 'slow', 'online'] as const) connection.set({ state, lastSuccessAt: Date.now() })
+  expect(reload).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
 test('a menu whose code does not come costs the menu, not the page', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   vi.stubGlobal('navigator', { onLine: false })
@@ -76,6 +87,9 @@ test('a menu whose code does not come costs the menu, not the page', async () =>
   act(() => openPanel.set('menu'))
   await vi.waitFor(() => expect(host.querySelector('[role="alert"]')?.textContent).toContain('Loading Issue'))
   expect(host.textContent).toContain('what was typed')
+  vi.stubGlobal('location', { reload, pathname: '/', search: '' })
+  for (const state of ['offline', 'online'] as const) connection.set({ state, lastSuccessAt: null })
+  expect(reload).not.toHaveBeenCalled()
   act(() => host.querySelector<HTMLElement>('[aria-label="Close"]')?.click())
   expect(host.textContent).toBe('what was typed')
   vi.mocked(console.error).mockClear()
