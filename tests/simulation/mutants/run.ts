@@ -9,7 +9,7 @@ import { SHOP_MUTANTS } from './shop-mutants.ts'
 /** Every planted bug must be found within these. */
 const SEEDS = '500'
 /** What the simulator runs on; its own code is the same for all. */
-const PARTS = ['src', 'provider', 'tests/simulation', 'data', 'package.json']
+const PARTS = ['src', 'provider', 'tests/simulation', 'tests/provider/support', 'data', 'package.json']
 /** What a test file runs on. */
 const TEST_PARTS = [
   ...['src', 'provider', 'tests', 'data', 'scripts', 'locales', 'package.json', 'vitest.config.ts', 'lingui.config.ts'],
