@@ -159,7 +159,8 @@ async function cancelOrRenew(known: Known, one: Extract<Step, { kind: 'cancel' |
     callBookings(provider, driver, ['PUT', `${path}active&quoted_total=${String(total)}&tariff_version=${agreed}`]),
   )
   if (answer.data === undefined) return
-  expect(paidBack(await balanceOf(provider, driver), before)).toBe(-answer.data.total)
+  // A stay may cost nothing.
+  expect(paidBack(await balanceOf(provider, driver), before) + answer.data.total).toBe(0)
   known.booking = answer.data
   known.name = must(known.policies.get(policyKey(booking.park_id, version)), 'policy of the version')
 }
