@@ -28,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'packs-wire': async () => (await import('./packs-wire.ts')).benchPacksWire,
   taps: async () => (await import('./taps.ts')).benchTaps,
   start: async () => (await import('./start.ts')).benchStart,
+  'slow-lines': async () => (await import('./slow-lines.ts')).benchSlowLines,
   'npm-start': async () => (await import('./npm-start.ts')).benchNpmStart,
 }
 
