@@ -19,7 +19,7 @@ const PACKINGS = [
 ] as const
 type Packing = (typeof PACKINGS)[number]
 
-/** Memory for hashed files at most, in bytes: the app is a quarter of it. */
+/** Memory for hashed files at most, in bytes: all packed files of the app are a sixth of it. */
 const MEMORY = 8_000_000
 
 /** @param acceptEncoding the header `Accept-Encoding` */
@@ -60,7 +60,7 @@ export interface FilesInMemory {
 
 /**
  * The files of a folder whose names change with their content: each is read from the disk once, and given up for others when the memory
- * is full, first the one that was not wanted for longest. A first visit asks for some hundred of them.
+ * is full, first the one that was not wanted for longest. An installation asks for nearly eighty of them.
  */
 export function keepInMemory(folder: string, limit = MEMORY): FilesInMemory {
   const kept = new Map<string, StaticFile>()

@@ -15,7 +15,7 @@ import page from './operator.module.css'
 import { Pager } from './pager.tsx'
 import type { OwnPark } from './park-choice.tsx'
 
-interface OfferPageProps<Item> {
+interface OfferPageProps<Item, Added> {
   readonly operator: OperatorKeyWire
   readonly load: (page: number) => Promise<Result<Page<Item>, ActionError>>
   readonly keyOf: (item: Item) => Key
@@ -24,16 +24,23 @@ interface OfferPageProps<Item> {
   readonly doing: string
   readonly empty: ReactNode
   readonly renderCard: (item: Item, onChanged: () => void) => ReactNode
-  readonly renderForm: (parks: readonly OwnPark[], onAdded: (item: Item) => void) => ReactNode
-  /** Of what was added just now. */
-  readonly addedTitle: ReactNode
-  readonly renderAdded: (item: Item) => ReactNode
+  readonly renderForm: (parks: readonly OwnPark[], onAdded: (added: Added) => void) => ReactNode
+  /** What is said of what was added just now: an `AddedNote`, or more. */
+  readonly renderAdded: (added: Added) => ReactNode
 }
 
 /** What the operator's car parks offer, also what they offered, and a form for something new. */
-export function OfferPage<Item>({ operator, load, keyOf, label, doing, empty, ...parts }: OfferPageProps<Item>) {
+export function OfferPage<Item, Added = Item>({
+  operator,
+  load,
+  keyOf,
+  label,
+  doing,
+  empty,
+  ...parts
+}: OfferPageProps<Item, Added>) {
   const [number, setNumber] = useState(1)
-  const [added, setAdded] = useState<Item | null>(null)
+  const [added, setAdded] = useState<{ readonly value: Added; readonly count: number } | null>(null)
   const { value: list, failure, reload } = useLoaded(load, number)
   const parks = operator.parks ?? []
   if (parks.length === 0) {
@@ -43,8 +50,9 @@ export function OfferPage<Item>({ operator, load, keyOf, label, doing, empty, ..
       </p>
     )
   }
-  const onAdded = (item: Item) => {
-    setAdded(item)
+  const count = added?.count ?? 0
+  const onAdded = (value: Added) => {
+    setAdded({ value, count: count + 1 })
     reload()
   }
   return (
@@ -59,13 +67,17 @@ export function OfferPage<Item>({ operator, load, keyOf, label, doing, empty, ..
         <Pager number={number} pages={list?.pages ?? 1} onChange={setNumber} />
       </section>
       <div className={page.stack}>
-        {added !== null && (
-          <Note icon={<CircleCheckIcon size={24} />} title={parts.addedTitle} role="status">
-            <p>{parts.renderAdded(added)}</p>
-          </Note>
-        )}
-        <div key={added === null ? '' : keyOf(added)}>{parts.renderForm(parks, onAdded)}</div>
+        {added !== null && parts.renderAdded(added.value)}
+        <div key={count}>{parts.renderForm(parks, onAdded)}</div>
       </div>
     </div>
+  )
+}
+
+export function AddedNote({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Note icon={<CircleCheckIcon size={24} />} title={title} role="status">
+      <p>{children}</p>
+    </Note>
   )
 }

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadCoupons } from '../../../actions/operator-offers.online.ts'
-import { OfferPage } from '../offer-page.tsx'
+import { AddedNote, OfferPage } from '../offer-page.tsx'
 import type { SectionProps } from '../sections.tsx'
 import { CouponCard } from './coupon-card.tsx'
 import { CouponForm } from './coupon-form.tsx'
@@ -20,11 +20,12 @@ export function CouponsSection({ operator }: SectionProps) {
       empty={<Trans>Your car parks have no coupons yet.</Trans>}
       renderCard={(coupon, onChanged) => <CouponCard coupon={coupon} onChanged={onChanged} />}
       renderForm={(parks, onAdded) => <CouponForm parks={parks} onAdded={onAdded} />}
-      addedTitle={<Trans>Coupon issued</Trans>}
       renderAdded={({ code }) => (
-        <Trans>
-          Drivers can enter <bdi>{code}</bdi>.
-        </Trans>
+        <AddedNote title={<Trans>Coupon issued</Trans>}>
+          <Trans>
+            Drivers can enter <bdi>{code}</bdi>.
+          </Trans>
+        </AddedNote>
       )}
     />
   )

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadPlans } from '../../../actions/operator-offers.online.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { OfferPage } from '../offer-page.tsx'
+import { AddedNote, OfferPage } from '../offer-page.tsx'
 import type { SectionProps } from '../sections.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -22,13 +22,14 @@ export function PlansSection({ operator }: SectionProps) {
       empty={<Trans>Your car parks have no plans yet.</Trans>}
       renderCard={(plan, onChanged) => <PlanCard plan={plan} onChanged={onChanged} />}
       renderForm={(parks, onAdded) => <PlanForm parks={parks} onAdded={onAdded} />}
-      addedTitle={<Trans>On sale</Trans>}
       renderAdded={({ names }) => {
         const name = names[language]
         return (
-          <Trans>
-            Drivers can begin <bdi>{name}</bdi> now.
-          </Trans>
+          <AddedNote title={<Trans>On sale</Trans>}>
+            <Trans>
+              Drivers can begin <bdi>{name}</bdi> now.
+            </Trans>
+          </AddedNote>
         )
       }}
     />

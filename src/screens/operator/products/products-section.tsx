@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadProducts } from '../../../actions/operator-shop.online.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { OfferPage } from '../offer-page.tsx'
+import { AddedNote, OfferPage } from '../offer-page.tsx'
 import type { SectionProps } from '../sections.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -22,13 +22,14 @@ export function ProductsSection({ operator }: SectionProps) {
       empty={<Trans>Your car parks sell nothing in the marketplace yet.</Trans>}
       renderCard={(product, onChanged) => <ProductCard product={product} onChanged={onChanged} />}
       renderForm={(parks, onAdded) => <ProductForm parks={parks} onAdded={onAdded} />}
-      addedTitle={<Trans>On sale</Trans>}
       renderAdded={({ names }) => {
         const name = names[language]
         return (
-          <Trans>
-            Drivers find <bdi>{name}</bdi> in the marketplace now.
-          </Trans>
+          <AddedNote title={<Trans>On sale</Trans>}>
+            <Trans>
+              Drivers find <bdi>{name}</bdi> in the marketplace now.
+            </Trans>
+          </AddedNote>
         )
       }}
     />
