@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { TIME_LIMITS } from './e2e/time-limits.ts'
 import { BROWSER_FLAGS, findBrowser } from './scripts/find-browser.mjs'
-import { envWithFonts } from './scripts/test-fonts.mjs'
 
 const executablePath = findBrowser()
 /** The browser without its window, where `npm test` has one: a quarter less work for the same journeys. */
@@ -14,21 +14,9 @@ const WHOLE = [
 ].map((file) => `**/${file}`)
 /** By other drivers, `npm run e2e:firefox` and `npm run e2e:webkit`, or too long: `npm run crawl`. */
 const OTHERS = ['firefox/**', 'webkit/**', 'crawl/**']
-/** A set of fonts by name, else those of the machine. */
-const { BAYWISE_FONTS: fonts } = process.env
-const env: Record<string, string> | undefined =
-  fonts === undefined ? undefined : { ...withoutAbsent(process.env), ...envWithFonts(fonts) }
-
-function withoutAbsent(variables: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-}
-
 const launch = (file: string | undefined) => ({
   args: BROWSER_FLAGS,
   ...(file === undefined ? {} : { executablePath: file }),
-  ...(env === undefined ? {} : { env }),
 })
 
 /** Journeys in a real browser against the production build and a real provider (one each worker, see e2e/fixtures.ts). */
@@ -37,9 +25,7 @@ export default defineConfig({
   testIgnore: OTHERS,
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
-  timeout: 90_000,
-  // Longest on two cores that also run other steps; what is there is seen at once.
-  expect: { timeout: 15_000 },
+  ...TIME_LIMITS,
   // With other steps beside it a third journey at once made six of 340 need a second try: it has the cores for itself (scripts/test-steps.mjs).
   workers: Number(process.env.E2E_WORKERS ?? 3),
   fullyParallel: true,

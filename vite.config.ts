@@ -12,6 +12,8 @@ import { BUILD_TARGET } from './scripts/floor/floor.ts'
 import { helpArticles } from './scripts/help-articles.ts'
 import { leanKy } from './scripts/lean-ky.ts'
 import { leanLeaflet } from './scripts/lean-leaflet.ts'
+import { leanReactDom } from './scripts/lean-react-dom.ts'
+import { leanRouter } from './scripts/lean-router.ts'
 import { modernDexie } from './scripts/modern-dexie.ts'
 import { MODULES, ownSheets } from './scripts/own-sheets.ts'
 import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
@@ -142,6 +144,8 @@ export const appModules = () => ({
     modernDexie,
     leanLeaflet,
     leanKy,
+    leanReactDom,
+    leanRouter,
     productionRouter,
   ],
   css: { modules: { generateScopedName: classNames(MODULES) } },

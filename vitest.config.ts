@@ -33,8 +33,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // For a machine that is busy with something else; most take a few milliseconds.
-          testTimeout: 20_000,
+          // Only ends what hangs, also on a slow machine that is busy with something else; most take a few milliseconds.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.dom.test.ts', 'tests/**/*.pg.test.ts'],
           setupFiles,
@@ -46,7 +47,8 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           // Longer than one wait of `tests/setup/wait-longer.ts`, so that the wait says what did not come.
-          testTimeout: 20_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           include: ['tests/**/*.dom.test.{ts,tsx}'],
           setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
         },
@@ -57,7 +59,7 @@ export default defineConfig({
           name: 'pg',
           environment: 'node',
           include: ['tests/**/*.pg.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // Every worker starts clones of one template database: few at a time, on a small machine.
           maxWorkers: 2,

@@ -24,7 +24,7 @@ import { systemClock } from '../src/lib/clock.ts'
 import { silentLog } from '../src/lib/log.ts'
 import { findFreePort, spawnProvider, withDatabaseOf } from '../tests/provider/support/provider-process.ts'
 import { driverId, toBooking } from './booking-world.ts'
-import { DRIVERS_AT_ONCE, generateBookings } from './growth/generate.ts'
+import { DRIVERS_AT_ONCE, FILLING, generateBookings } from './growth/generate.ts'
 import { median } from './median.ts'
 
 const DEVICE = '00000000-0000-7000-9000-000000000000'
@@ -35,6 +35,11 @@ const STARTS = 3
 
 /** As soon as a figure is known. */
 const say = (name: string, value: string): void => console.log(`  ${name}: ${value}`)
+
+/** An hour may pass. */
+const tell = (made: number, tookMs: number): void => {
+  if (made % 1_000_000 === 0) say(`${String(made)} after`, `${(tookMs / 1_000).toFixed(0)} s`)
+}
 
 const show = (ms: number): string => `${ms < 100 ? ms.toFixed(1) : ms.toFixed(0)} ms`
 
@@ -129,18 +134,22 @@ async function measureProvider(dataDir: string, { codes, tokens }: Asker): Promi
   say('start to ready, with its PostgreSQL', show(median(starts)))
 }
 
-/** What is asked of the database itself; fills it first unless it is full. */
+/** Unless it is full. */
+async function fill(db: Database, bookings: number): Promise<void> {
+  if ((await db.query('select from bookings limit 1')).length > 0) return
+  const seconds = (await took(() => generateBookings(db, { bookings, deviceId: DEVICE, tell }))) / 1_000
+  const [size] = await db.query<{ mb: number }>('select pg_database_size(current_database()) / 1048576 as mb')
+  say('generated in', `${seconds.toFixed(0)} s, ${String(size?.mb)} MB`)
+  const startedAt = performance.now()
+  const [first] = await reconcile(db)
+  say('reconcile', show(performance.now() - startedAt))
+  if (first !== undefined) throw new Error(`The ledger does not add up: ${JSON.stringify(first)}`)
+}
+
+/** What is asked of the database itself. */
 async function look(db: Database, bookings: number): Promise<Asker> {
   const config = readConfig({ SANDBOX: '1', STREETS: 'none' })
   const deps = await createDeps({ db, reads: db }, config, silentLog)
-  const isFull = (await db.query('select from bookings limit 1')).length > 0
-  if (!isFull) {
-    const seconds = (await took(() => generateBookings(db, bookings, DEVICE))) / 1_000
-    const [size] = await db.query<{ mb: number }>('select pg_database_size(current_database()) / 1048576 as mb')
-    say('generated in', `${seconds.toFixed(0)} s, ${String(size?.mb)} MB`)
-    const [first] = await reconcile(db)
-    if (first !== undefined) throw new Error(`The ledger does not add up: ${JSON.stringify(first)}`)
-  }
   const asker = await makeAskers(deps, bookings)
   await measureJobs(deps)
   const parks = await db.query<{ id: number }>(
@@ -152,6 +161,7 @@ async function look(db: Database, bookings: number): Promise<Asker> {
 }
 
 async function measure(bookings: number, dataDir: string): Promise<void> {
+  await withDatabaseOf(dataDir, (db) => fill(db, bookings), FILLING)
   const asker = await withDatabaseOf(dataDir, (db) => look(db, bookings))
   await measureProvider(dataDir, asker)
 }

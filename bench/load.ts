@@ -1,7 +1,7 @@
 /**
- * `npm run load -- --minutes M`: providers behind nginx at saturation by a realistic mix, meanwhile a provider is killed, then the database,
- * then the disk is full; afterwards everything that was acknowledged is looked for. Exit code 1 unless nothing was lost, booked twice or out
- * of balance. Needs Linux, nginx and a built app; as root also a small file system for the full disk.
+ * `npm run load -- --minutes M`: providers behind nginx at saturation by a realistic mix. Meanwhile a provider is killed, the clock of one
+ * jumps, the database is killed, its disk is slow, then full; afterwards everything that was acknowledged is looked for. Exit code 1 unless
+ * nothing was lost, booked twice or out of balance. Needs Linux, nginx and a built app; as root also a small file system for the full disk.
  */
 import { execFileSync } from 'node:child_process'
 import { statfsSync, writeFileSync, rmSync } from 'node:fs'
@@ -16,13 +16,21 @@ import { must } from '../src/lib/assert.ts'
 import { findPostgresPid, withDatabaseOf } from '../tests/provider/support/provider-process.ts'
 import { newTally, runClient, type Tally } from './load/mix.ts'
 import { makeWorld } from './load/world.ts'
-import { pssBytes } from './processes.ts'
+import { processTree, pssBytes } from './processes.ts'
 
 const [FRONT, FIRST, SECOND] = [4260, 4261, 4262] as const
 const CLIENTS = 16
 const DISK = '1500m'
-/** The disk stays full for so long. */
+/** The disk stays full, or slow, for so long. */
 const FULL_MS = 10_000
+const SLOW_MS = 15_000
+/** A slow disk is a database that waits: of so long half. */
+const STALL_MS = 400
+/** Ahead for so long. */
+const JUMPED_MS = 15_000
+
+/** Loads what lets a provider's clock jump. */
+const JUMPING = { NODE_OPTIONS: `--import=${new URL('load/jumping-clock.ts', import.meta.url).href}` }
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const durationMs = Number(values.minutes) * MINUTE_MS
@@ -49,6 +57,27 @@ async function fillDisk(folder: string): Promise<void> {
   }
   await pause(FULL_MS)
   rmSync(file)
+}
+
+/** Every process of the database stands still half of the time, as where its disk answers late. */
+async function slowDown(dataDir: string): Promise<void> {
+  const untilMs = Date.now() + SLOW_MS
+  while (Date.now() < untilMs) {
+    const ids = await processTree(must(await findPostgresPid(dataDir), 'a database'))
+    for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
+      for (const id of ids) signalIfThere(id, signal)
+      await pause(STALL_MS / 2)
+    }
+  }
+}
+
+/** A connection's process may have ended meanwhile. */
+function signalIfThere(id: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(id, signal)
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error
+  }
 }
 
 interface Fault {
@@ -144,7 +173,10 @@ async function load(folder: string, hasOwnDisk: boolean): Promise<boolean> {
     ...{ DATA_DIR: dataDir, SANDBOX: '1', STREETS: 'none', TRUST_PROXY: '127.0.0.1' },
     ...{ REQUESTS_PER_MINUTE_PER_ADDRESS: '0', REQUESTS_PER_MINUTE_PER_USER: '0' },
   }
-  const runs: ProviderRun[] = [await startProvider(FIRST, settings), await startProvider(SECOND, settings)]
+  const runs: ProviderRun[] = [
+    await startProvider(FIRST, settings),
+    await startProvider(SECOND, { ...settings, ...JUMPING }),
+  ]
   const nginx = openDoor(folder, FRONT, [FIRST, SECOND])
   const door: Door = { name: 'nginx', port: FRONT }
   const paired = await postJson(door, '/attendant/pair', { body: { code: world.pairingCode } })
@@ -152,14 +184,22 @@ async function load(folder: string, hasOwnDisk: boolean): Promise<boolean> {
   const before = await pssMb(runs)
   const killDatabase = async (): Promise<void> =>
     void process.kill(must(await findPostgresPid(dataDir), 'a database'), 'SIGKILL')
+  const jumpClock = async (): Promise<void> => {
+    const second = must(runs[1], 'a provider')
+    second.child.kill('SIGUSR2')
+    await pause(JUMPED_MS)
+    second.child.kill('SIGUSR2')
+  }
   const killProvider = async (): Promise<void> => {
     await stopProvider(must(runs[0], 'a provider'), 'SIGKILL')
     runs[0] = await startProvider(FIRST, settings)
   }
   const faults: readonly Fault[] = [
-    { name: 'provider killed', at: 0.2, strike: killProvider },
+    { name: 'provider killed', at: 0.15, strike: killProvider },
+    { name: 'clock of one provider five minutes ahead', at: 0.3, strike: jumpClock },
     { name: 'database killed', at: 0.45, strike: killDatabase },
-    ...(hasOwnDisk ? [{ name: 'disk full', at: 0.7, strike: () => fillDisk(folder) }] : []),
+    { name: 'disk slow', at: 0.6, strike: () => slowDown(dataDir) },
+    ...(hasOwnDisk ? [{ name: 'disk full', at: 0.75, strike: () => fillDisk(folder) }] : []),
   ]
   const tally = newTally()
   const startMs = Date.now()

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
 import { must } from '../src/lib/assert.ts'
 import { buildPage } from './gate-browser.ts'
+import { onPage } from './on-page.ts'
 import type * as ManyParksPage from './many-parks-page.ts'
 import type { Found, Way } from './many-parks-page.ts'
 import { median } from './median.ts'
@@ -21,25 +22,11 @@ const PARKS = Number(process.env.PARKS ?? 100_000)
 const LAUNCHES = 7
 const WARM_FINDS = 60
 const SLOW_CPU = 4
-const ORIGIN = 'https://parks.bench/'
 const WAYS: readonly Way[] = ['app', 'rows', 'tiles']
 const OF_ROWS = { launch: 0.6, load: 0.2 }
 const OF_TILES = 1.5
 const WARM_AT_MOST_MS = 2.7
 const TASK_AT_MOST_MS = 50
-
-/** A page that has read nothing yet, of a browser that keeps its storage on disk. */
-async function onPage<T>(context: BrowserContext, script: string, work: (page: Page) => Promise<T>): Promise<T> {
-  const page = await context.newPage()
-  try {
-    await page.route(ORIGIN, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
-    await page.goto(ORIGIN)
-    await page.addScriptTag({ content: script })
-    return await work(page)
-  } finally {
-    await page.close()
-  }
-}
 
 async function launch(context: BrowserContext, script: string, way: Way): Promise<Found> {
   return onPage(context, script, async (page) => {

@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'find-page': async () => (await import('./find-page.ts')).benchFindPage,
   pins: async () => (await import('./pins.ts')).benchPins,
   'many-parks': async () => (await import('./many-parks.ts')).benchManyParks,
+  'park-words': async () => (await import('./park-words.ts')).benchParkWords,
   'packs-wire': async () => (await import('./packs-wire.ts')).benchPacksWire,
   taps: async () => (await import('./taps.ts')).benchTaps,
   start: async () => (await import('./start.ts')).benchStart,

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInLight } from './axe.ts'
-import { PAGES_ALONE, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
-
-// Every page is analysed twice, a second or so each.
-test.use(PAGES_ALONE)
-test.setTimeout(180_000)
 
 /** High enough that no row lies half under a bar: a target that can be scrolled free is not too small. */
 const TALL = { width: 360, height: 2400 }
@@ -34,17 +30,25 @@ test.describe('on a phone', () => {
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('every page of a driver and of a visitor in its wide form, and one of text', async ({ app, page, request }) => {
+  const lookInLight = async (page: Page, paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      await open(page, path)
+      await expectAccessibleInLight(page, path)
+    }
+  }
+
+  test('every page of a visitor in its wide form', async ({ page, request }) => {
     const driver = await makeDriver(request)
-    const visitors = pathsOf('visitor', driver).filter((path) => !pathsOfDriver(driver).includes(path))
-    for (const path of visitors) {
-      await open(page, path)
-      await expectAccessibleInLight(page, path)
-    }
+    const ofDrivers = pathsOfDriver(driver)
+    await lookInLight(
+      page,
+      pathsOf('visitor', driver).filter((path) => !ofDrivers.includes(path)),
+    )
+  })
+
+  test('every page of a driver in its wide form, and one of text', async ({ app, page, request }) => {
+    const driver = await makeDriver(request)
     await app.auth.signIn(driver.account)
-    for (const path of [...pathsOfDriver(driver), ...pathsOf('reader', driver).slice(0, 1)]) {
-      await open(page, path)
-      await expectAccessibleInLight(page, path)
-    }
+    await lookInLight(page, [...pathsOfDriver(driver), ...pathsOf('reader', driver).slice(0, 1)])
   })
 })

@@ -10,9 +10,6 @@ import { open } from './places.ts'
 
 const TORONTO = 'Green P Carpark 58'
 
-// Every state is analysed twice, a second or so each.
-test.setTimeout(120_000)
-
 /** High enough that no row lies half under a bar: a target that can be scrolled free is not too small. */
 const TALL = { width: 360, height: 2400 }
 
@@ -35,7 +32,7 @@ async function openBooked({ app, page, request }: Opening) {
   return { account, code: booking.booking_code, id: booking.booking_id }
 }
 
-test('what was cancelled here and elsewhere: the dialog that books again, refusals and what is done', async ({
+test('what was cancelled here and elsewhere: the dialog that books again, refusals and what is done @worker', async ({
   app,
   context,
   page,
@@ -87,7 +84,12 @@ async function ageStorage(page: Page): Promise<void> {
   await putStored(page, { database, table: 'saved', rows: [{ key: 'restored', savedAt: Date.now() }] })
 }
 
-test('a request that waited too long, and a provider that went back', async ({ app, context, page, request }) => {
+test('a request that waited too long, and a provider that went back @worker', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
   await openBooked({ app, page, request })
   await page.setViewportSize(TALL)
   await whileOffline(context, async () => {
@@ -125,8 +127,6 @@ test.describe('on a wide screen', () => {
 })
 
 test.describe('what went wrong', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a phone whose storage was thrown away', async ({ app, page }) => {
     await page.addInitScript(() => localStorage.setItem('storageLost', 'true'))
     await page.goto('/')

@@ -1,15 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { untilAllKept } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { toTheEnd } from './scroll.ts'
 
 const TORONTO = 'Green P Carpark 58'
-
-// Every state is analysed twice, a second or so each.
-test.setTimeout(180_000)
 
 /** The API answers what no screen expects; the app itself loads. */
 const breakApi = (context: BrowserContext): Promise<unknown> =>
@@ -18,8 +15,6 @@ const breakApi = (context: BrowserContext): Promise<unknown> =>
   )
 
 test.describe('with a connection', () => {
-  test.use(PAGES_ALONE)
-
   test('pages of a visitor', async ({ app, page, request }) => {
     const { slug } = await mustFindPark(request, TORONTO)
     await page.goto('/')
@@ -137,7 +132,7 @@ test.describe('with a connection', () => {
 })
 
 // With the worker: a pass says that it is ready offline only where the app itself is kept.
-test('a booking, its dialogs and its pass', async ({ app, page, request }) => {
+test('a booking, its dialogs and its pass @worker', async ({ app, page, request }) => {
   const account = await createAccount(request)
   const park = await mustFindPark(request, TORONTO)
   const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
@@ -176,7 +171,7 @@ test('a booking, its dialogs and its pass', async ({ app, page, request }) => {
   await expectAccessible(page, 'wallet, with a booking')
 })
 
-test('every page with no signal', async ({ app, context, page, request }) => {
+test('every page with no signal @worker', async ({ app, context, page, request }) => {
   const account = await createAccount(request)
   const park = await mustFindPark(request, TORONTO)
   const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })

@@ -3,8 +3,6 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 
-test.setTimeout(90_000)
-
 test('an account with money of its own is not deleted: the dialog says so and leads to the withdrawal', async ({
   app,
   page,
@@ -33,7 +31,7 @@ test('an account with money of its own is not deleted: the dialog says so and le
   expect(login.status()).toBe(200)
 })
 
-test('what changes the account says with no signal, before a tap, that it needs one, loses nothing typed, and opens once it is back', async ({
+test('what changes the account says with no signal, before a tap, that it needs one, loses nothing typed, and opens once it is back @worker', async ({
   app,
   context,
   page,

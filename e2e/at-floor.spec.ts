@@ -3,11 +3,13 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createAccount } from './account.ts'
 import { copyBuild } from './copy-build.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { listAnew } from './next-release.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { readyForPlaywright } from './old-browser.ts'
 import { ProviderProcess } from './provider-process.ts'
+
+test.use(WITH_WORKER)
 
 /** What scripts/floor/built-ins.ts lists as provided, and all else that came to Chrome between 93 and 120 and that the app could use. */
 const WITHOUT = `
@@ -57,7 +59,6 @@ test('a browser without what came after the floor finds, books and opens the pas
   request,
   words,
 }) => {
-  test.setTimeout(120_000)
   await readyForPlaywright(page)
   await context.addInitScript(WITHOUT)
   await app.auth.signIn(await createAccount(request), '/profile')

@@ -5,9 +5,6 @@ import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
-// Two sign-outs, three sign-ins, and two states looked at for accessibility.
-test.setTimeout(120_000)
-
 /** A phone's own authenticator, in Chromium: what it does is what a real one does, without a finger. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
@@ -184,7 +181,7 @@ test.describe('passkeys that the browser proposes in the e-mail field', () => {
       .toMatchObject([{ mediation: 'conditional', end: 'AbortError' }, { mediation: 'required' }])
   })
 
-  test('are not asked for with no signal, and nothing is said of it', async ({ app, context, page }) => {
+  test('are not asked for with no signal, and nothing is said of it @worker', async ({ app, context, page }) => {
     await page.goto('/auth')
     await untilAllKept(page)
     await whileOffline(context, async () => {

@@ -3,7 +3,7 @@ import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expireAccessToken } from './expired-token.ts'
 import { readStored } from './faults/stored.ts'
-import { expect, test, PAGES_ALONE } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 
 /** Presses Tab until this has the focus, as a driver without a mouse does. */
@@ -229,8 +229,6 @@ test('two tabs whose token ran out at once renew it once, and both go on', async
 })
 
 test.describe('where every request is seen', () => {
-  test.use(PAGES_ALONE)
-
   test('a start whose session cannot be renewed says nothing where no account is needed, and keeps what is saved', async ({
     app,
     context,

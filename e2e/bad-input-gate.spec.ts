@@ -10,7 +10,6 @@ const PLATE = 'BMWG314'
 /** Right in every character, and of no booking. */
 const UNKNOWN = '9876-543Y'
 
-test.setTimeout(120_000)
 test.use({ actionTimeout: 15_000 })
 
 test('what an attendant types at the gate is read as it was meant, or refused in words beside the field and kept', async ({

@@ -4,12 +4,9 @@ import { type Account, createAccount } from './account.ts'
 import { RefusedWrites, tryField, type OpenForm } from './bad-input-driver.ts'
 import { FIELDS, type FormName } from './bad-input-fields.ts'
 import { PAIRING_CODE } from './bad-input-kinds.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Baywise } from './pages/baywise.ts'
 import { bookAt, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
-
-test.use(PAGES_ALONE)
-test.setTimeout(120_000)
 test.use({ actionTimeout: 15_000 })
 
 const PARK = 'Green P Carpark 58'

@@ -1,6 +1,4 @@
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
-
-test.use(PAGES_ALONE)
+import { expect, test } from './fixtures.ts'
 
 const WORDS = ['Ω'.repeat(10_000), "'; drop table parks; --", '🅿️🚗', 'q', '%', '\u202e', '<script>alert(1)</script>']
 

@@ -1,6 +1,4 @@
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
-
-test.use(PAGES_ALONE)
+import { expect, test } from './fixtures.ts'
 
 test('a plain page says in both languages which browsers work, and keeps the address of the booking', async ({
   page,

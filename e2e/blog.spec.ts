@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 
-test('the blog is read, kept for no signal, and says what failed where it was never seen', async ({
+test('the blog is read, kept for no signal, and says what failed where it was never seen @worker', async ({
   app,
   context,
   page,

@@ -9,8 +9,6 @@ const PARK = 'Green P Carpark 58'
 const PLATE = 'CKTB 482'
 const CARD = 'Pass'
 
-test.setTimeout(120_000)
-
 /** Counts what moves and what is felt, over reloads. */
 function countMoments(): void {
   const count = (name: string) => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1))
@@ -31,7 +29,7 @@ const momentsOf = (page: Page): Promise<readonly (string | null)[]> =>
 test.describe('the moment of arrival', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a stay paid from the wallet becomes its pass once; reload, going back and no connection show it still', async ({
+  test('a stay paid from the wallet becomes its pass once; reload, going back and no connection show it still @worker', async ({
     app,
     context,
     page,

@@ -1,15 +1,11 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
 
-test.use(PAGES_ALONE)
-
 const PARK = 'Green P Carpark 58'
-
-test.setTimeout(120_000)
 
 test.describe('a business account', () => {
   test.use({ viewport: { width: 360, height: 740 } })

@@ -3,14 +3,15 @@ import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expectNoOverflow } from './bad-input-driver.ts'
 import { changeDatabase } from './database.ts'
-import { expect, keepCountry, test } from './fixtures.ts'
+import { expect, keepCountry, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { bookAt, listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(180_000)
+test.use(WITH_WORKER)
+
 test.use({ viewport: { width: 360, height: 740 } })
 
 async function balanceOf(request: APIRequestContext, { accessToken }: { accessToken: string }): Promise<number> {

@@ -1,16 +1,14 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, keepCountry, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, keepCountry, test } from './fixtures.ts'
 import { operate } from './operate.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
-test.setTimeout(150_000)
-
 /** Mails leave by jobs of the provider. */
 const MAILED = { timeout: 45_000 }
 const UNION_STATION = { latitude: 43.6453, longitude: -79.3806 }
-test.use({ ...PAGES_ALONE, geolocation: UNION_STATION, permissions: ['geolocation'] })
+test.use({ geolocation: UNION_STATION, permissions: ['geolocation'] })
 
 test('a charger behind a house is offered, approved, found by its charger, and a driver books a space beside it', async ({
   app,
@@ -50,7 +48,7 @@ test('a charger behind a house is offered, approved, found by its charger, and a
 
   const driver = await createAccount(request)
   const theirs = await browser.newContext({
-    ...{ baseURL: provider.url, geolocation: UNION_STATION, permissions: ['geolocation'], ...PAGES_ALONE },
+    ...{ baseURL: provider.url, geolocation: UNION_STATION, permissions: ['geolocation'] },
   })
   await theirs.addInitScript(keepCountry, 'CA' as const)
   const phone = new Baywise(await theirs.newPage(), words)

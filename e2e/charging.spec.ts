@@ -5,15 +5,13 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(120_000)
-
 const UNION_STATION = { latitude: 43.6453, longitude: -79.3806 }
 
 for (const language of languagesOrOnly('fr')) {
   test.describe(`charging, ${language}`, () => {
     test.use({ language, geolocation: UNION_STATION, permissions: ['geolocation'] })
 
-    test('car parks with chargers are listed with what parking and charging cost, filtered, and there with no signal', async ({
+    test('car parks with chargers are listed with what parking and charging cost, filtered, and there with no signal @worker', async ({
       context,
       page,
       words,
@@ -52,7 +50,7 @@ for (const language of languagesOrOnly('fr')) {
       })
     })
 
-    test('a charger offered with no signal waits, and reaches us when the signal is back', async ({
+    test('a charger offered with no signal waits, and reaches us when the signal is back @worker', async ({
       app,
       context,
       page,

@@ -1,14 +1,13 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { whileOffline } from './offline.ts'
 import { CheckPage, codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from './pages/check-page.ts'
 import { bookAt, type KnownBooking, mustFindPark, stayFromNow } from './parks.ts'
 
-const PLATE = 'CKTB482'
+test.use(WITH_WORKER)
 
-// Every state is analysed twice, a second or so each.
-test.setTimeout(120_000)
+const PLATE = 'CKTB482'
 
 interface Booked {
   readonly parkCodes: readonly string[]

@@ -1,11 +1,11 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
 
 const INBOX = 'contact@baywise.test'
 

@@ -56,12 +56,11 @@ async function answer(context: BrowserContext, replies: Partial<Record<keyof typ
 }
 
 test.describe('where the operator has named public services', () => {
-  test.use({ country: null, serviceWorkers: 'block' })
+  test.use({ country: null })
 
   // The provider of these tests names the services to phones and in its policy.
   let named: ProviderProcess
   test.beforeAll(async () => {
-    test.setTimeout(150_000)
     named = await ProviderProcess.start({ GEO_SERVICES: 'ipapi.co,ipwho.is,freeipapi.com' })
   })
   test.afterAll(() => named.stop())

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from './account.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+
+test.use(WITH_WORKER)
 
 const PLATE = 'CKTB482'
 

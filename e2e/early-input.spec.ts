@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
 
 /** Typed and pressed on home between its first paint and the moment when the app answers. */
-test.use({ ...PAGES_ALONE, permissions: ['geolocation'], geolocation: { latitude: 43.6677, longitude: -79.3948 } })
+test.use({ permissions: ['geolocation'], geolocation: { latitude: 43.6677, longitude: -79.3948 } })
 
 const AT_ONCE_MS = 300
 const NOWHERE = '95.2, 200.1'
@@ -108,7 +108,6 @@ test('a link in a page whose code is still on its way is followed by the app, on
 const MOMENTS_MS = [0, 100, 200, 400, 800, 1_200]
 
 test.describe('on a slow phone, at any moment of its start', () => {
-  test.setTimeout(120_000)
   test.beforeEach(async ({ context, page }) => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })

@@ -1,16 +1,12 @@
 import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { bookAt, checkoutOf, mustFindPark, stayFromNow } from './parks.ts'
-
-test.use(PAGES_ALONE)
 
 const PARK = 'Green P Carpark 288'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-
-test.setTimeout(120_000)
 
 for (const language of ['en', 'fr'] as const) {
   test.describe(`the end of a stay in ${language}`, () => {

@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
+
+test.use(WITH_WORKER)
 
 test('an error without a signal is reported when it returns, and names nobody', async ({
   context,

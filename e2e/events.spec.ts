@@ -10,8 +10,6 @@ import { listBookings, mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
 import { PHONE_IN_ENGLISH } from './views.ts'
 
-test.setTimeout(150_000)
-
 const PARK = 'Green P Carpark 43'
 const UNSEEN_PARK = 'Green P Carpark 36'
 const PLATE = 'EVNT123'
@@ -49,7 +47,7 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
   test.describe(`events, ${view}`, () => {
     test.use(shown)
 
-    test('an event is found, booked, read offline, and kept for its new date', async ({
+    test('an event is found, booked, read offline, and kept for its new date @worker', async ({
       app,
       context,
       page,
@@ -112,7 +110,7 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
       await page.screenshot({ path: info.outputPath('event-cancelled.png'), fullPage: true })
     })
 
-    test('a postponed event’s money comes back, asked for with no signal', async ({
+    test('a postponed event’s money comes back, asked for with no signal @worker', async ({
       app,
       context,
       page,

@@ -1,7 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
-
-test.use(PAGES_ALONE)
+import { expect, test } from './fixtures.ts'
 
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 

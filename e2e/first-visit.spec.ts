@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { PARAM } from '../src/config/routes.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
 
 /** A phone on which nothing was kept and nobody has chosen anything. */
-test.use({ ...PAGES_ALONE, country: null })
+test.use({ country: null })
 
 const searchField = (page: Page) => page.locator(`input[name="${PARAM.text}"]`)
 

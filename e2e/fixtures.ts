@@ -36,11 +36,11 @@ export function keepCountry(code: CountryCode): void {
 }
 
 /**
- * For tests that look at pages alone, one after the other: each new phone would install the worker's 1.5 MB first, a fifth of their
- * time. `test.use(PAGES_ALONE)`. Also for tests that route requests of the API: from the moment when a worker takes the page over, Playwright
- * sees none of them.
+ * For a file whose tests are about what the worker does: the app kept on the phone, pages with no signal, pushes, updates. Single tests of other
+ * files have `@worker` in their title. All others look at pages alone: each new phone would install the worker's 1.5 MB first, 3 of
+ * the 4.6 s of processor time that its first page takes. Also, from the moment when a worker takes the page over Playwright sees no request of the API.
  */
-export const PAGES_ALONE = { serviceWorkers: 'block' } as const
+export const WITH_WORKER = { serviceWorkers: 'allow' } as const
 
 /** Playwright's test with a real provider behind `baseURL`; its data live as long as the worker. */
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
@@ -56,6 +56,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ provider }, provide) => provide(provider.url),
+  serviceWorkers: async ({ browserName: _unneeded }, provide, { tags }) =>
+    provide(tags.includes('@worker') ? 'allow' : 'block'),
   locale: async ({ language }, provide) => provide(LOCALE[language]),
   timezoneId: 'America/Toronto',
   context: async ({ context, country }, provide) => {

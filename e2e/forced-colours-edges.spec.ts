@@ -1,15 +1,12 @@
 import { routes } from '../src/config/routes.ts'
 import { createAccount } from './account.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { findSmallOrCut, NARROW_PX } from './narrow.ts'
 import { CheckPage, codeOf, makePairingCode, OTHER_PARK, PARK } from './pages/check-page.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { open } from './places.ts'
 
-test.use({ ...PAGES_ALONE, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
-
-// Eight pages, a pairing by the office's own command.
-test.setTimeout(120_000)
+test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
 /** Buttons and fields that nothing sets off from the page but a colour that is not there any more. */
 function findEdgeless(): readonly string[] {

@@ -2,16 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { decodeImage } from '../src/scan/decode-frame.ts'
 import { must } from '../src/lib/assert.ts'
 import { createAccount } from './account.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectSeenFocus } from './keyboard.ts'
 import { CheckPage, codeOf, makePairingCode, OTHER_PARK, PARK } from './pages/check-page.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { open } from './places.ts'
 
-test.use({ ...PAGES_ALONE, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
-
-// Seven pages, a pairing by the office's own command.
-test.setTimeout(120_000)
+test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
 const PLATE = 'CKTB482'
 

@@ -21,12 +21,11 @@ const PAGES = [
   ['/no/such/page', NOT_FOUND],
 ] as const
 
-test('every link of header and footer leads to a page that is there, also with no signal', async ({
+test('every link of header and footer leads to a page that is there, also with no signal @worker', async ({
   app,
   context,
   page,
 }) => {
-  test.setTimeout(120_000)
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toContainText(`© ${String(new Date().getFullYear())} Baywise`)
   const links = page.locator('footer a, header a')
@@ -46,7 +45,6 @@ test('every link of header and footer leads to a page that is there, also with n
 })
 
 test('pages of text and refusals are accessible', async ({ app, page }) => {
-  test.setTimeout(120_000)
   for (const path of ['/about', '/help', '/403']) {
     await page.goto(path)
     await expect(app.frame.heading).toBeVisible()
@@ -136,8 +134,6 @@ test('the menu of a phone has what the wide header has', async ({ app, page }) =
 })
 
 test.describe('an app that does not come', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('is said to be late after eight seconds, and takes its place when it comes after all', async ({
     app,
     context,
@@ -160,7 +156,6 @@ test.describe('an app that does not come', () => {
   })
 
   test('texts that are 40 % longer break no page of a phone', async ({ app, context, page }) => {
-    test.setTimeout(120_000)
     // Every page asks for nearly the same files.
     const longer = new Map<string, Promise<Parameters<Route['fulfill']>[0]>>()
     const ask = async (route: Route) => {

@@ -1,12 +1,12 @@
 import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, keepCountry, test } from './fixtures.ts'
+import { expect, keepCountry, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mailsTo } from './sandbox-mail.ts'
 import { PHONE_IN_FRENCH } from './views.ts'
 
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
 
 for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
   test.describe(`gifts, ${view}`, () => {

@@ -14,8 +14,6 @@ interface Parts {
   readonly request: APIRequestContext
 }
 
-test.setTimeout(120_000)
-
 const PLATE = 'CKTB482'
 
 test.describe('who has no account', () => {
@@ -54,7 +52,7 @@ test.describe('who has no account', () => {
   })
 })
 
-test('a guest’s pass opens again with no connection, and bookings are theirs alone', async ({
+test('a guest’s pass opens again with no connection, and bookings are theirs alone @worker', async ({
   app,
   context,
   page,

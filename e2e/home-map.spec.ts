@@ -17,7 +17,7 @@ const coloursOf = (map: Locator): Promise<number> =>
 test.describe('on a large screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('home shows the car parks of the area on a map, also with no signal, and it opens the real one', async ({
+  test('home shows the car parks of the area on a map, also with no signal, and it opens the real one @worker', async ({
     context,
     page,
     words,

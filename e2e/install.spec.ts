@@ -1,8 +1,10 @@
 import { chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.mjs'
 import { createAccount } from './account.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
+
+test.use(WITH_WORKER)
 
 /** What Chromium dispatches when it would install; a driven browser without a profile never does by itself. */
 function offerInstall(outcome: 'accepted' | 'dismissed'): void {

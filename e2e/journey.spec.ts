@@ -1,11 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createAccount, type CountryCode } from './account.ts'
-import { expect, keepCountry, test } from './fixtures.ts'
+import { expect, keepCountry, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
 import { PageErrors } from './page-errors.ts'
 import { Baywise } from './pages/baywise.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import type { Language } from './words.ts'
+
+test.use(WITH_WORKER)
 
 /** Without a day or night maximum: an added hour costs something whenever this runs. */
 const PARK = 'Green P Carpark 288'
@@ -181,7 +183,6 @@ for (const language of ['en', 'fr'] as const) {
       page,
       words,
     }) => {
-      test.setTimeout(120_000)
       const kept = await test.step('online', () => useOnline(app, page, language))
       await test.step('the app closed and opened again with no signal', async () => {
         await context.setOffline(true)
@@ -200,7 +201,6 @@ test('the phone restarted while the provider is gone opens the pass', async ({
   request,
   words,
 }, info) => {
-  test.setTimeout(120_000)
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
   const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: PLATE })

@@ -1,12 +1,8 @@
 import { createAccount } from './account.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectSeenFocus, pressAt, stopNow, tabTo } from './keyboard.ts'
 import { mustFindPark } from './parks.ts'
 import { open } from './places.ts'
-
-test.use(PAGES_ALONE)
-
-test.setTimeout(90_000)
 
 test('settings need no mouse: language, appearance and country, and the way back to where they were opened', async ({
   app,

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { walk } from './keyboard.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
-
-test.use(PAGES_ALONE)
-test.setTimeout(180_000)
 
 const HEIGHT = 740
 const PHONE = 360

@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test'
 import { createAccount, newEmail } from './account.ts'
 import { changeDatabase } from './database.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectSeenFocus, pressAt, tabTo } from './keyboard.ts'
 import { findCut, setTextSize } from './large-text.ts'
 import { bookAt, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.use(PAGES_ALONE)
-
 const PARK = 'Green P Carpark 288'
 const PLATE = 'CKTB482'
-
-test.setTimeout(180_000)
 
 const expectWhole = async (page: Page, what: string): Promise<void> =>
   expect(await page.evaluate(findCut), what).toEqual([])

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
+
+test.use(WITH_WORKER)
 
 const PLATE = 'CKTB 482'
 const VEHICLES = '**/api/v1/user/vehicles/'
@@ -38,8 +40,6 @@ test('fault 42: the kill switch takes a worker away in the middle of a drain; th
   provider,
   request,
 }) => {
-  // The provider starts twice more.
-  test.slow()
   const account = await createAccount(request)
   await app.auth.signIn(account, '/profile')
   await untilInstalled(page)

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { type Driver, makeDriver, open } from './places.ts'
-
-test.use(PAGES_ALONE)
-test.setTimeout(90_000)
 
 /** What a driver sets who wants 40 % more than Chromium's 16. */
 const LARGE = 23

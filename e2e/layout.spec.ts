@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { findCut, findSmall, noteSizes, textSizeOf } from './large-text.ts'
 import { findSmallOrCut, findTooWide, NARROW_PX } from './narrow.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
-
-test.use(PAGES_ALONE)
-// Two dozen pages in each, in eight views.
-test.setTimeout(240_000)
 
 interface View {
   readonly width: number

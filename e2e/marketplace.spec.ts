@@ -7,8 +7,6 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
 import { languagesOrOnly, PHONE_IN_FRENCH } from './views.ts'
 
-test.setTimeout(150_000)
-
 const NAMES = {
   en: { shade: 'Sunshade', holder: 'Phone holder' },
   fr: { shade: 'Pare-soleil', holder: 'Support de téléphone' },
@@ -24,7 +22,7 @@ for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
     test.use(shown)
     const { shade, holder } = NAMES[shown.language]
 
-    test('a cart with a coupon is ordered, completed, and comes back in part', async ({
+    test('a cart with a coupon is ordered, completed, and comes back in part @worker', async ({
       app,
       context,
       page,
@@ -72,7 +70,12 @@ for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
       })
     })
 
-    test('a cart is filled with no signal, and emptied by another country', async ({ app, context, page, request }) => {
+    test('a cart is filled with no signal, and emptied by another country @worker', async ({
+      app,
+      context,
+      page,
+      request,
+    }) => {
       const account = await createAccount(request)
       await app.auth.signIn(account, '/marketplace')
       await app.marketplace.add(holder)

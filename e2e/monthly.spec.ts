@@ -10,8 +10,6 @@ import { mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
 import { PHONE_IN_ENGLISH } from './views.ts'
 
-test.setTimeout(180_000)
-
 const TORONTO = 'America/Toronto'
 /** `2026-11-25`, in the car park's zone. */
 const dayIn = (days: number): string =>
@@ -42,7 +40,7 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
   test.describe(`monthly passes, ${view}`, () => {
     test.use(shown)
 
-    test('one is bought at its car park, kept on the phone, and checked with no signal, in and out', async ({
+    test('one is bought at its car park, kept on the phone, and checked with no signal, in and out @worker', async ({
       app,
       browser,
       context,

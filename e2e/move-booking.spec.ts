@@ -2,11 +2,12 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expectNoOverflow } from './bad-input-driver.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, type KnownBooking, listBookings, mustFindPark, type Stay } from './parks.ts'
 
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
+
 test.use({ viewport: { width: 360, height: 740 } })
 
 const PARK = 'Green P Carpark 43'

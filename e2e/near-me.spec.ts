@@ -46,7 +46,11 @@ test('near me names the car parks that stand there, first in Dakar, then in Toro
   }
 })
 
-test('what stood near is on the home page at the next start, also with no signal', async ({ app, context, page }) => {
+test('what stood near is on the home page at the next start, also with no signal @worker', async ({
+  app,
+  context,
+  page,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(PLACES[1].position)
   await page.goto('/')

@@ -1,10 +1,10 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
 
 const PARK = 'Green P Carpark 58'
 const PHOTO = 'docs/app.png'

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
+
+test.use(WITH_WORKER)
 
 /** What is shown with no signal is what was seen, says how old it is, and says before a tap what cannot be done. */
 const PARK = 'Green P Carpark 288'

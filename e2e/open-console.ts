@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createAccount } from './account.ts'
+import { type Account, createAccount } from './account.ts'
 import type { OperatorRole } from '../src/domain/operator-role.ts'
 import { expect } from './fixtures.ts'
 import { operate } from './operate.ts'
@@ -22,11 +22,13 @@ interface Invited {
   readonly role?: OperatorRole
   /** What it has already, or what its manager or staff may act for; none: an organisation without a car park, or all of them. */
   readonly park?: string
+  /** Of the platform's own staff: named for money cases. */
+  readonly isForMoney?: boolean
 }
 
 /** The owner of a new organisation, or somebody else of it, in the console, by the invitation and the code that were mailed. */
-export async function openConsole({ app, page, provider, request }: Rig, invited: Invited): Promise<void> {
-  const { organisation, role = 'owner', language = 'en', park } = invited
+export async function openConsole({ app, page, provider, request }: Rig, invited: Invited): Promise<Account> {
+  const { organisation, role = 'owner', language = 'en', park, isForMoney = false } = invited
   const button = (id: string) => page.getByRole('button', { name: app.words.say(id), exact: true })
   const person = await createAccount(request, { language })
   const parks = park === undefined ? [] : ['--park', park]
@@ -37,6 +39,10 @@ export async function openConsole({ app, page, provider, request }: Rig, invited
   await expect(page).toHaveURL(/\/operator$/)
   await app.auth.signIn(person, '/operator')
   await button('Accept the invitation').click()
+  if (isForMoney) {
+    await expect(button('Continue with a second factor')).toBeVisible()
+    await operate(provider, 'operators', 'money', person.email, 'on', '--organisation', organisation)
+  }
   await button('Continue with a second factor').click()
   const field = page.getByLabel(app.words.say('Code'), { exact: true })
   await expect(field).toBeVisible()
@@ -44,4 +50,5 @@ export async function openConsole({ app, page, provider, request }: Rig, invited
   await field.fill(await mustReadCode(request, person.email))
   await button('Open the console').click()
   await expect(page.getByRole('heading', { name: organisation })).toBeVisible()
+  return person
 }

@@ -1,10 +1,9 @@
 import { expectAccessible } from './axe.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(80_000)
-test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 for (const language of languagesOrOnly('fr')) {
   test.describe(`an operator's day, ${language}`, () => {

@@ -1,18 +1,16 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, keepCountry, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, keepCountry, test } from './fixtures.ts'
 import { whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mustFindPark } from './parks.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(240_000)
-
 /** A refund is made by a job of the provider, and a phone pulls after it. */
 const TOLD = { timeout: 45_000 }
 const DAY_MS = 86_400_000
-test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 /** `2026-12-05T18:00`, so many days from now. */
 const evening = (days: number, hour: number): string =>
@@ -90,7 +88,7 @@ for (const language of languagesOrOnly('en')) {
       await page.screenshot({ path: info.outputPath('planned.png'), fullPage: true })
 
       const driver = await createAccount(request, { language })
-      const theirs = await browser.newContext({ baseURL: provider.url, locale: `${language}-CA`, ...PAGES_ALONE })
+      const theirs = await browser.newContext({ baseURL: provider.url, locale: `${language}-CA` })
       await theirs.addInitScript(keepCountry, 'CA' as const)
       const phone = new Baywise(await theirs.newPage(), words)
       await phone.auth.signIn(driver, '/events')

@@ -1,11 +1,8 @@
 import { expectAccessible } from './axe.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { mustFindPark } from './parks.ts'
 import { PHONE_IN_ENGLISH } from './views.ts'
-
-test.setTimeout(180_000)
-test.use(PAGES_ALONE)
 
 /** A car park belongs to one organisation. */
 const OWN_PARK = {

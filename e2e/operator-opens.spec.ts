@@ -1,15 +1,13 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, keepCountry, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, keepCountry, test } from './fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
-test.setTimeout(150_000)
-
 /** Mails and pushes leave by jobs of the provider, and a phone pulls after them. */
 const TOLD = { timeout: 45_000 }
-test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 test('an invited owner opens a car park and sets its prices, a driver books it, it is closed, and the driver is told and paid back', async ({
   app,
@@ -64,7 +62,7 @@ test('an invited owner opens a car park and sets its prices, a driver books it, 
   await expect(page.getByText('These prices are in force. Drivers see them now.')).toBeVisible()
 
   const driver = await createAccount(request)
-  const context = await browser.newContext({ baseURL: provider.url, ...PAGES_ALONE })
+  const context = await browser.newContext({ baseURL: provider.url })
   await context.addInitScript(keepCountry, 'CA' as const)
   const phone = new Baywise(await context.newPage(), words)
   await phone.auth.signIn(driver)

@@ -1,14 +1,13 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, keepCountry, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, keepCountry, test } from './fixtures.ts'
 import { whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mustFindPark } from './parks.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(240_000)
-test.use({ ...PAGES_ALONE, viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 360, height: 740 } })
 
 /** A car park belongs to one organisation. */
 const OWN_PARK = { en: 'Green P Carpark 36', fr: 'Green P Carpark 39' } as const
@@ -81,7 +80,7 @@ for (const language of languagesOrOnly('fr')) {
       await expect(items).toContainText(/50[.,]00/)
 
       const driver = await createAccount(request, { language })
-      const theirs = await browser.newContext({ baseURL: provider.url, locale: `${language}-CA`, ...PAGES_ALONE })
+      const theirs = await browser.newContext({ baseURL: provider.url, locale: `${language}-CA` })
       await theirs.addInitScript(keepCountry, 'CA' as const)
       const phone = new Baywise(await theirs.newPage(), words)
       await phone.auth.signIn(driver, '/marketplace')

@@ -1,6 +1,6 @@
 import { createAccount, newEmail } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { operate } from './operate.ts'
 import { Baywise } from './pages/baywise.ts'
@@ -8,8 +8,7 @@ import { mustFindPark } from './parks.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(180_000)
-test.use({ ...PAGES_ALONE, viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 800 } })
 
 /** Those of one organisation: the manager is for the first. */
 const OWN_PARKS = ['Green P Carpark 158', 'Green P Carpark 161'] as const
@@ -83,7 +82,6 @@ for (const language of languagesOrOnly('en')) {
         const context = await browser.newContext({
           baseURL: provider.url,
           locale: `${language}-CA`,
-          ...PAGES_ALONE,
           viewport: { width: 1280, height: 800 },
         })
         const page = await context.newPage()

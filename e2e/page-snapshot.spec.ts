@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+
+test.use(WITH_WORKER)
 
 const PARK = 'Green P Carpark 288'
 const KEY = 'baywise-stills'
@@ -22,8 +24,6 @@ test('a relaunch with no signal shows the pass before the app itself runs, and s
   request,
   words,
 }) => {
-  // Three starts at a quarter of the speed.
-  test.setTimeout(150_000)
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
   const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })

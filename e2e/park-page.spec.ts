@@ -1,17 +1,14 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { untilAllKept, untilInstalled, whileOffline } from './offline.ts'
 import { mustFindPark } from './parks.ts'
 import { countPixels, ensureStreets, MOSCONE } from './streets.ts'
 
-// Every state is analysed twice, a second or so each.
-test.setTimeout(120_000)
-
 const PARK = 'Green P Carpark 288'
 
-test('a problem is reported with no signal, waits, and is sent when the signal is back', async ({
+test('a problem is reported with no signal, waits, and is sent when the signal is back @worker', async ({
   app,
   context,
   page,
@@ -63,7 +60,7 @@ test('a visitor who reports a problem signs in first, and finds their words agai
   await expect(page.getByRole('list', { name: app.words.say('Your reports') })).toContainText(app.words.say('Saved'))
 })
 
-test('which maps app shows the way is asked once and kept; with no signal it says what needs one', async ({
+test('which maps app shows the way is asked once and kept; with no signal it says what needs one @worker', async ({
   app,
   context,
   page,
@@ -108,7 +105,7 @@ for (const language of ['en', 'fr'] as const) {
   test.describe(`how full it usually is, ${language}`, () => {
     test.use({ language })
 
-    test('is shown from bookings, the hours of the stay among them, also with no signal', async ({
+    test('is shown from bookings, the hours of the stay among them, also with no signal @worker', async ({
       app,
       context,
       page,
@@ -139,7 +136,7 @@ for (const language of ['en', 'fr'] as const) {
 test.describe('among streets', () => {
   test.use({ country: 'US' })
 
-  test('a car park stands on its streets, credited, also with no signal', async ({
+  test('a car park stands on its streets, credited, also with no signal @worker', async ({
     app,
     context,
     page,
@@ -169,7 +166,7 @@ test.describe('among streets', () => {
 
 for (const language of ['en', 'fr'] as const) {
   test.describe(`the price of a car park, ${language}`, () => {
-    test.use({ ...PAGES_ALONE, language })
+    test.use({ language })
 
     test('and the button that changes the times do not touch, at the usual size of text and at twice it', async ({
       app,

@@ -5,8 +5,6 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { languagesOrOnly } from './views.ts'
 
-test.setTimeout(300_000)
-
 /** A wall with a door: of its own, so that no photo is another's. */
 const takePhoto = (shade: number): Promise<Buffer> =>
   sharp({ create: { width: 1_200, height: 900, channels: 3, background: { r: shade, g: 120, b: 160 } } })
@@ -26,7 +24,7 @@ for (const language of languagesOrOnly('en')) {
   test.describe(`photos of a car park, ${language}`, () => {
     test.use({ language, viewport: { width: 1280, height: 800 } })
 
-    test('an operator adds photos, orders and describes them; a driver sees them, with no signal too', async ({
+    test('an operator adds photos, orders and describes them; a driver sees them, with no signal too @worker', async ({
       app,
       context,
       page,

@@ -11,8 +11,6 @@ const CAR = { latitude: 43.6532, longitude: -79.3832, accuracy: 10 }
 /** 230 m towards south-west of the car. */
 const AWAY = { latitude: 43.651738, longitude: -79.385219, accuracy: 10 }
 
-test.setTimeout(120_000)
-
 async function openPass(app: Baywise, request: APIRequestContext): Promise<string> {
   const account = await createAccount(request)
   const park = await mustFindPark(request, 'Green P Carpark 288')
@@ -38,7 +36,7 @@ async function takePicture(page: Page): Promise<Buffer> {
 
 const opener = (page: Page) => page.getByRole('button', { name: /^Where you parked/ })
 
-test('where the car stands is noted, with a photo, and found again, all without a connection', async ({
+test('where the car stands is noted, with a photo, and found again, all without a connection @worker', async ({
   app,
   context,
   page,

@@ -3,7 +3,7 @@ import { untilAllKept, whileOffline } from './offline.ts'
 
 const LIST = '/parks-list?country=CA&search=Toronto'
 
-test('a filter of the list stands in its address, and the same page is there with no signal', async ({
+test('a filter of the list stands in its address, and the same page is there with no signal @worker', async ({
   app,
   context,
   page,

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import type { Baywise } from './pages/baywise.ts'
 import { bookAt, type KnownBooking, mustFindPark, stayFromNow } from './parks.ts'
 
+test.use(WITH_WORKER)
+
 const PARK = 'Green P Carpark 288'
 const MINUTE_MS = 60_000
-
-test.setTimeout(120_000)
 
 async function bookNow(app: Baywise, request: APIRequestContext, plate: string): Promise<KnownBooking> {
   const account = await createAccount(request)

@@ -1,6 +1,6 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { creditsOf } from './payments.ts'
@@ -9,7 +9,7 @@ import { pushEn } from '../provider/messages/push-en.ts'
 import type { WalletPush } from '../src/contract/push.ts'
 import { toTheEnd } from './scroll.ts'
 
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
 
 test('a driver keeps a card, lets the wallet fill itself after a spend, and gives the card up again', async ({
   app,

@@ -1,12 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
-
-test.use(PAGES_ALONE)
-
-test.setTimeout(120_000)
 
 test.describe('a booking paid at the gateway', () => {
   /** Two weeks: more than the welcome credit. */

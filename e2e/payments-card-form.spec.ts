@@ -33,8 +33,6 @@ const test = base.extend<object, { stripe: FakeGateway }>({
   ],
 })
 
-test.setTimeout(120_000)
-
 test('a card is typed into the gateway’s own frame: a declined one is told, a good one fills the wallet', async ({
   app,
   context,

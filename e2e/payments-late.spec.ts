@@ -2,14 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { endTimeToPay, setCapacity } from './database.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Baywise } from './pages/baywise.ts'
 import { type KnownPark, listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 import { callback, creditsOf, payElsewhere } from './payments.ts'
-
-test.use(PAGES_ALONE)
-
-test.setTimeout(120_000)
 
 test('a top-up that was not paid in time says so, and counts all the same when it is paid after all', async ({
   app,

@@ -6,10 +6,8 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { callback, creditsOf, isVerify, payElsewhere } from './payments.ts'
 
-test.setTimeout(120_000)
-
 test.describe('the way back from the gateway', () => {
-  test('fault 44: the connection is lost between payment and return: told when it is back, one credit', async ({
+  test('fault 44: the connection is lost between payment and return: told when it is back, one credit @worker', async ({
     app,
     context,
     page,

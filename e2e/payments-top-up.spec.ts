@@ -7,8 +7,6 @@ import { creditsOf } from './payments.ts'
 import type { Language } from './words.ts'
 import { toTheEnd } from './scroll.ts'
 
-test.setTimeout(120_000)
-
 test.describe('a top-up', () => {
   test('that is paid is in the wallet when the driver comes back', async ({ app, page, request }) => {
     const account = await createAccount(request)
@@ -71,7 +69,7 @@ test.describe('a top-up', () => {
     expect(await creditsOf(request, account)).toEqual([4_000])
   })
 
-  test('typed with no connection is kept through a restart and offered again, never sent by itself', async ({
+  test('typed with no connection is kept through a restart and offered again, never sent by itself @worker', async ({
     app,
     context,
     page,

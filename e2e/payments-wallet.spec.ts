@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Route } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test, PAGES_ALONE } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 import { toTheEnd } from './scroll.ts'
 
-test.setTimeout(120_000)
-
 test.describe('the wallet', () => {
-  test('shows, searches and prints what was paid, and gives it as a file, also with no signal', async ({
+  test('shows, searches and prints what was paid, and gives it as a file, also with no signal @worker', async ({
     app,
     context,
     page,
@@ -63,8 +61,6 @@ test.describe('the wallet', () => {
   })
 
   test.describe('where every request is seen', () => {
-    test.use(PAGES_ALONE)
-
     test('gives back what was paid in, and takes the request back, also where the answer to that is lost', async ({
       app,
       context,

@@ -28,7 +28,6 @@ for (const language of ['en', 'fr'] as const) {
     })
 
     test('name, number and address are changed; what is refused says why and stays', async ({ app, page, request }) => {
-      test.slow()
       const account = await createAccount(request, { language })
       await app.auth.signIn(account, '/profile')
       await expectAccessible(page, 'profile')
@@ -95,13 +94,12 @@ for (const language of ['en', 'fr'] as const) {
       }
     })
 
-    test('all data come as a file; with no signal every change says why not; the account ends with its phone empty', async ({
+    test('all data come as a file; with no signal every change says why not; the account ends with its phone empty @worker', async ({
       app,
       page,
       request,
       context,
     }) => {
-      test.slow()
       const account = await createAccount(request, { language })
       await app.auth.signIn(account, '/profile')
       const { dialog } = app.frame

@@ -1,15 +1,15 @@
 import type { Booking } from '../src/contract/bookings.ts'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
 import { PHONE_IN_ENGLISH } from './views.ts'
 
-const PARK = 'Green P Carpark 58'
+test.use(WITH_WORKER)
 
-test.setTimeout(120_000)
+const PARK = 'Green P Carpark 58'
 
 for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
   test.describe(`a coupon at checkout, ${view}`, () => {

@@ -1,6 +1,6 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
 import { bookAt, type KnownBooking, mustFindPark, stayFromNow } from './parks.ts'
 import { pusherOf, shownBy, tap } from './pushes.ts'
@@ -9,10 +9,10 @@ import { pushFr } from '../provider/messages/push-fr.ts'
 import type { BookingPush } from '../src/contract/push.ts'
 import { languagesOrOnly } from './views.ts'
 
+test.use(WITH_WORKER)
+
 const PARK = 'Green P Carpark 288'
 const TEXTS = { en: pushEn, fr: pushFr } as const
-
-test.setTimeout(90_000)
 
 function messageOf(booking: KnownBooking, language: 'en' | 'fr'): BookingPush {
   const texts = TEXTS[language]

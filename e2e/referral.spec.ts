@@ -1,16 +1,16 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
-import { expect, keepCountry, test } from './fixtures.ts'
+import { expect, keepCountry, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
 import { checkoutOf, mustFindPark } from './parks.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 import { PHONE_IN_FRENCH } from './views.ts'
 
-const PARK = 'Green P Carpark 58'
+test.use(WITH_WORKER)
 
-test.setTimeout(150_000)
+const PARK = 'Green P Carpark 58'
 
 for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
   test.describe(`referral, ${view}`, () => {

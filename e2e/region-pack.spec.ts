@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { ROOT, mustFindNode } from '../scripts/setup.mjs'
 import { expectAccessible } from './axe.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, test as base, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { mustFindPark, stayQuery } from './parks.ts'
 import { ProviderProcess } from './provider-process.ts'
@@ -97,8 +97,7 @@ const test = base.extend<object, { readonly provider: ProviderProcess }>({
   ],
 })
 
-test.use({ country: 'US', viewport: { width: 1280, height: 800 } })
-test.setTimeout(150_000)
+test.use({ ...WITH_WORKER, country: 'US', viewport: { width: 1280, height: 800 } })
 // One provider for both.
 test.describe.configure({ mode: 'default' })
 

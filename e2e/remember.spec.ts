@@ -98,7 +98,7 @@ test('the last stay again is two taps from home to a paid pass, for the price th
   await expect(app.wallet.transaction(new RegExp(PARK)).first()).toContainText(shown.replace('C$', ''))
 })
 
-test('the last stay again is offered on its car park’s page and among past bookings; with no signal it needs a connection and books nothing', async ({
+test('the last stay again is offered on its car park’s page and among past bookings; with no signal it needs a connection and books nothing @worker', async ({
   app,
   page,
   context,
@@ -127,7 +127,7 @@ test('the last stay again is offered on its car park’s page and among past boo
   expect(items).toHaveLength(1)
 })
 
-test('a star stands on the phone at once, waits for a signal, and is there on another phone', async ({
+test('a star stands on the phone at once, waits for a signal, and is there on another phone @worker', async ({
   app,
   page,
   context,
@@ -174,7 +174,7 @@ test('a star stands on the phone at once, waits for a signal, and is there on an
   await second.close()
 })
 
-test('bookings are filtered and shown ten at a time, with no signal too', async ({
+test('bookings are filtered and shown ten at a time, with no signal too @worker', async ({
   app,
   page,
   context,
@@ -184,8 +184,11 @@ test('bookings are filtered and shown ten at a time, with no signal too', async 
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
   const ids: string[] = []
+  // From one look at the clock: a stay five minutes after another would go on with it, at another price.
+  const first = stayFromNow({ hours: 1 })
   for (let index = 0; index < 12; index += 1) {
-    const stay = stayFromNow({ inHours: index, hours: 1 })
+    const laterMs = index * 3_600_000
+    const stay = { fromMs: first.fromMs + laterMs, untilMs: first.untilMs + laterMs }
     ids.push((await bookAt(request, account, { park, stay, plate: PLATE })).booking_id)
   }
   await bookAt(request, account, { park, stay: stayFromNow({ inHours: 20, hours: 1 }), plate: 'BMWR119' })

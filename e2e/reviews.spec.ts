@@ -1,13 +1,13 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
-import { expect, keepCountry, test } from './fixtures.ts'
+import { expect, keepCountry, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { operate } from './operate.ts'
 import { Baywise } from './pages/baywise.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
 
 const PARK = 'Green P Carpark 58'
 const TEXT = 'Easy to find, tight ramps'

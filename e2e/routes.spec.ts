@@ -2,15 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
 import { moreRoutes } from '../src/config/more-routes.ts'
 import { routes } from '../src/config/routes.ts'
-import { test } from './fixtures.ts'
+import { test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { makeDriver, pathsOf, pathsOfDriver } from './places.ts'
+
+test.use(WITH_WORKER)
 
 /*
  * Online, every page is opened by layout.spec.ts in both languages, signed in and out, and analysed by accessibility-places.spec.ts.
  * An error or a missing text on any page fails the test by its fixture (page-errors.ts).
  */
-test.setTimeout(240_000)
 
 /** Kept from their first use on, or of no use without a connection (src/lib/kept-files.ts). */
 const NOT_KEPT: ReadonlySet<string> = new Set(['/scan', '/check', '/operator'])

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { makeDriver, open, pathsOfDriver } from './places.ts'
 
 /** As an iPhone held sideways has them: a notch at both sides, a bar below. */
 const INSETS = { top: 0, left: 47, right: 47, bottom: 21 } as const
 
-// Two dozen pages.
-test.setTimeout(180_000)
-test.use({ ...PAGES_ALONE, viewport: { width: 750, height: 342 } })
+test.use({ viewport: { width: 750, height: 342 } })
 
 async function takeEdges(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

@@ -20,7 +20,7 @@ const untilKept = (page: Page, country: string): Promise<void> =>
 
 const rowsOf = (page: Page): Locator => page.locator('[role=option]')
 
-test('a station is found by a few letters with no signal, once the country’s places are here', async ({
+test('a station is found by a few letters with no signal, once the country’s places are here @worker', async ({
   app,
   context,
   page,

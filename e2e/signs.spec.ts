@@ -6,14 +6,14 @@ import { mustFindNode, ROOT } from '../scripts/setup.mjs'
 import { expectAccessible } from './axe.ts'
 import { expectNoOverflow } from './bad-input-driver.ts'
 import { KINDS, typedCode } from './bad-input-kinds.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, untilInstalled, whileOffline } from './offline.ts'
 import { codeOf, OTHER_PARK, PARK } from './pages/check-page.ts'
 import { mustFindPark } from './parks.ts'
 import type { ProviderProcess } from './provider-process.ts'
 import { failCamera, showText, withStubCamera } from './scan/stub-camera.ts'
 
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
 
 /** As an operator does it: `npm run provider -- sign CODE`. Returns the link that its QR holds. */
 async function printSign(provider: ProviderProcess, code: string): Promise<string> {

@@ -6,8 +6,6 @@ import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 
-test.setTimeout(120_000)
-
 const PARK = 'Green P Carpark 43'
 const HOUR_MS = 3_600_000
 
@@ -27,7 +25,7 @@ async function push(page: Page, slider: Locator, byPx: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('until when: one tap, the ruler, the keyboard, and with no signal too', async ({
+test('until when: one tap, the ruler, the keyboard, and with no signal too @worker', async ({
   app,
   context,
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { type Driver, makeDriver, open } from './places.ts'
 import { checkoutOf } from './parks.ts'
 
-test.setTimeout(180_000)
+test.use(WITH_WORKER)
 
 interface Box {
   readonly name: string

@@ -1,11 +1,10 @@
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { mustFindPark } from './parks.ts'
 
-// Every state is analysed twice, a second or so each.
-test.setTimeout(120_000)
+test.use(WITH_WORKER)
 
 /** High enough that no row lies half under the bottom bar: a target that can be scrolled free is not too small. */
 const WHOLE_PAGE = { width: 360, height: 2400 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 import { countPixels, ensureStreets, MOSCONE } from './streets.ts'
 
@@ -23,7 +23,7 @@ async function openStreets(page: Page, zoomIn: string): Promise<void> {
 const seeStreets = (page: Page) =>
   expect.poll(() => countPixels(page, 'street'), { timeout: 20_000 }).toBeGreaterThan(5000)
 
-test('streets are seen and credited, and are still there with no signal', async ({ context, page, words }) => {
+test('streets are seen and credited, and are still there with no signal @worker', async ({ context, page, words }) => {
   await openStreets(page, words.say('Zoom in'))
   await seeStreets(page)
   expect(await countPixels(page, 'green')).toBeGreaterThan(0)
@@ -83,7 +83,6 @@ test.describe('in the dark, in French', () => {
 })
 
 test.describe('a tile server that fails', () => {
-  test.use(PAGES_ALONE)
   const ANSWERS = [
     ['answers 404', { status: 404, body: 'gone' }],
     ['answers a page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the network</p>' }],
@@ -115,8 +114,6 @@ test.describe('a tile server that fails', () => {
 })
 
 test.describe('a browser that saves data', () => {
-  test.use(PAGES_ALONE)
-
   test('asks for streets when the driver does, and for none before', async ({ page, words }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener: () => undefined } }),

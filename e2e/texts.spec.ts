@@ -1,8 +1,8 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { readWords, type Language } from './words.ts'
 
-test.setTimeout(90_000)
+test.use(WITH_WORKER)
 
 /** Pages that are kept after the installation, each with a text that comes with its own file; on the last one the language is chosen. */
 const PAGES = [

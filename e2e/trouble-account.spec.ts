@@ -1,6 +1,6 @@
 import { createAccount } from './account.ts'
 import { expireAccessToken } from './expired-token.ts'
-import { expect, test, PAGES_ALONE } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 import { mustReadCode } from './sandbox-mail.ts'
@@ -51,8 +51,6 @@ test('a wrong code is said; a code replaced by a newer one no longer counts', as
 })
 
 test.describe('where every request is seen', () => {
-  test.use(PAGES_ALONE)
-
   test('an access token that ran out is renewed without a word', async ({ app, context, page, request }) => {
     await app.auth.signIn(await createAccount(request))
     const refreshed = page.waitForResponse('**/api/v1/auth/refresh')
@@ -98,7 +96,7 @@ test('a session that cannot be renewed asks for a sign-in and returns to the sam
   await expect(ended).toBeHidden()
 })
 
-test('logging out works with no signal and leaves nothing of the driver behind', async ({
+test('logging out works with no signal and leaves nothing of the driver behind @worker', async ({
   app,
   context,
   page,

@@ -1,8 +1,6 @@
 import { createAccount } from './account.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { bookAt, checkoutOf, listBookings, mustFindPark, stayFromNow } from './parks.ts'
-
-test.use(PAGES_ALONE)
 
 const PARK = 'Green P Carpark 58'
 /** Two spaces, in King County. */

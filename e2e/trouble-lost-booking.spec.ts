@@ -51,7 +51,7 @@ async function payInVain({ app, context, request }: Omit<Start, 'lost'>): Promis
   return account
 }
 
-test('a connection lost after sending is bridged by the same key: one booking', async ({
+test('a connection lost after sending is bridged by the same key: one booking @worker', async ({
   app,
   context,
   page,

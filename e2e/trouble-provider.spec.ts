@@ -33,7 +33,12 @@ test('a sign-in answered without a token is called what it is', async ({ app, co
   await expect(app.auth.email).toHaveValue('awa@baywise.test')
 })
 
-test('one that accepts and never answers leaves what is saved in reach', async ({ app, context, page, request }) => {
+test('one that accepts and never answers leaves what is saved in reach @worker', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
   const { booking_code: code } = await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })

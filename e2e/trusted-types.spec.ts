@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
+
+test.use(WITH_WORKER)
 
 test('text that would become markup or the address of a script is refused, and the refusal is reported', async ({
   context,

@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { copyBuild } from './copy-build.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
 import { Baywise } from './pages/baywise.ts'
+
+test.use(WITH_WORKER)
 
 /** The built app with another worker: to a browser, the next release. Returns its folder. */
 async function makeNextRelease(): Promise<string> {
@@ -47,8 +49,6 @@ test('a new release waits for consent, spares a tab with something typed, and re
   request,
   words,
 }) => {
-  // The provider starts twice more.
-  test.slow()
   const next = await makeNextRelease()
   await app.auth.signIn(await createAccount(request), '/bookings')
   await untilInstalled(page)
@@ -97,8 +97,6 @@ test('a release that is let in while the page asks for something takes over soon
   page,
   provider,
 }) => {
-  // The provider starts twice more.
-  test.slow()
   const next = await makeNextRelease()
   await page.goto('/')
   await untilInstalled(page)

@@ -1,9 +1,7 @@
 import { addDays } from '../src/domain/vehicle-documents.ts'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, PAGES_ALONE, test } from './fixtures.ts'
-
-test.use(PAGES_ALONE)
+import { expect, test } from './fixtures.ts'
 
 const DATE = addDays(new Date().toISOString().slice(0, 10), 20)
 

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 import { addDays } from '../src/domain/vehicle-documents.ts'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { goOnline, untilAllKept } from './offline.ts'
 import { operate } from './operate.ts'
 import { PHONE_IN_FRENCH } from './views.ts'
 
-test.setTimeout(180_000)
+test.use(WITH_WORKER)
 
 const TODAY = new Date().toISOString().slice(0, 10)
 const PLATE = 'ABC-123DE'

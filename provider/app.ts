@@ -57,6 +57,8 @@ import { operatorProductRoutes } from './routes/operator/products.ts'
 import { operatorReferralRoutes } from './routes/operator/referrals.ts'
 import { operatorRequestRoutes } from './routes/operator/requests.ts'
 import { operatorReviewRoutes } from './routes/operator/reviews.ts'
+import { operatorMoneyRoutes } from './routes/operator/money.ts'
+import { actFactorRoutes } from './routes/operator/money-factor.ts'
 import { operatorStaffRoutes } from './routes/operator/staff.ts'
 import { operatorStatementRoutes } from './routes/operator/statements.ts'
 import { parkRoutes } from './routes/parks.ts'
@@ -164,6 +166,8 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   operatorDayRoutes,
   operatorStatementRoutes,
   operatorStaffRoutes,
+  operatorMoneyRoutes,
+  actFactorRoutes,
   telemetryRoutes,
   tileRoutes,
 ]

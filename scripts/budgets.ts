@@ -41,18 +41,20 @@ function withImports(files: readonly string[], scriptText: (file: string) => str
   return found
 }
 
-/** Scripts that the first page needs before it can work: its own, those preloaded, and all they import statically. */
-export function initialScripts(html: string, scriptText: (file: string) => string): string[] {
-  const sources = Array.from(
+const namedScripts = (html: string): string[] =>
+  Array.from(
     html.matchAll(/<(?:script|link)\b[^>]*>/g),
     ([tag]) => /\b(?:src|href)="\/([^"]+\.js)"/.exec(tag)?.[1],
-  )
-  return [
-    ...withImports(
-      sources.filter((source) => source !== undefined),
-      scriptText,
-    ),
-  ].toSorted()
+  ).filter((source) => source !== undefined)
+
+/** Scripts that the first page needs before it can work: its own, those preloaded, and all they import statically. */
+export const initialScripts = (html: string, scriptText: (file: string) => string): string[] =>
+  [...withImports(namedScripts(html), scriptText)].toSorted()
+
+/** Of these, what a page does not name itself: it is asked for only once another has come, a round trip later. */
+export function unnamedScripts(html: string, scriptText: (file: string) => string): string[] {
+  const named = new Set(namedScripts(html))
+  return initialScripts(html, scriptText).filter((file) => !named.has(file))
 }
 
 /** What a page that is kept later needs besides what the app has brought by itself: the one that needs most. */
@@ -83,9 +85,17 @@ const findIncomplete = (precached: readonly string[]): string[] =>
         .map((imported) => `${file} needs ${imported}`),
     )
 
+const textOf = (file: string): string => read(file).toString()
+
+/** What start pages leave to be found late. */
+const findUnnamed = (): string[] =>
+  ['index.html', ...globSync('rendered/**/*.html', { cwd: DIST })].flatMap((page) =>
+    unnamedScripts(textOf(page), textOf).map((file) => `${page} does not name ${file}`),
+  )
+
 function checkAll(): void {
   const budgets: Budgets = JSON.parse(readFileSync('.ci/budgets.json', 'utf8'))
-  const scripts = initialScripts(read('index.html').toString(), (file) => read(file).toString())
+  const scripts = initialScripts(textOf('index.html'), textOf)
   // A folder's own sheet (scripts/own-sheets.ts) is fetched with its screens.
   const styles = globSync('assets/*.css', { cwd: DIST }).filter((file) => fileGroupOf(file) === null)
   const precached = precachedFiles(read('sw.js').toString())
@@ -106,7 +116,10 @@ function checkAll(): void {
   }
   const incomplete = findIncomplete(precached)
   for (const problem of incomplete) console.log(`INCOMPLETE ${problem}, which is kept later (src/lib/kept-files.ts)`)
-  process.exitCode = incomplete.length === 0 && rows.every(({ kb, limit }) => kb <= limit) ? 0 : 1
+  const unnamed = findUnnamed()
+  for (const problem of unnamed) console.log(`UNNAMED ${problem} (scripts/start-first.ts)`)
+  const isComplete = incomplete.length === 0 && unnamed.length === 0
+  process.exitCode = isComplete && rows.every(({ kb, limit }) => kb <= limit) ? 0 : 1
 }
 
 if (process.argv[1] === import.meta.filename) checkAll()

@@ -26,7 +26,7 @@ interface Known {
 
 const KNOWN: readonly Known[] = [
   { file: /data-/, what: 'Notification', why: 'asked for only where find-push-state.ts found it' },
-  { file: /main-/, what: '.startViewTransition', why: 'of a part of React that the app does not use' },
+  { file: /main-/, what: 'navigator.connection', why: 'data is not known to be saved' },
   { file: /memory-storage-/, what: '.intersection', why: 'tested for by its package' },
   { file: /streets-worker-/, what: 'OffscreenCanvas', why: 'the map has no streets' },
   { file: /streets-worker-/, what: 'DecompressionStream', why: 'the map has no streets' },

@@ -42,7 +42,10 @@ export function proofsIn(file: string, text: string): Proof[] {
   const titles = text.replaceAll(/describe\(\s*(['"`])fault .*/g, '').matchAll(TITLE)
   return Array.from(titles, ([, , fault = '', words = '']) => ({
     fault: Number(fault),
-    words: words.replaceAll(/\$\{[^}]*\}|%s/g, '…').replaceAll(/\\(.)/g, '$1'),
+    words: words
+      .replaceAll(/\$\{[^}]*\}|%s/g, '…')
+      .replaceAll(/\\(.)/g, '$1')
+      .replace(/ @\w+$/, ''),
     where: whereOf(file),
     file,
   }))

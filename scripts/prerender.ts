@@ -64,13 +64,21 @@ function replaceOnce(shell: string, place: RegExp, text: string): string {
   return shell.replace(place, () => text)
 }
 
+interface Shell {
+  readonly html: string
+  readonly language: Language
+  /** What its texts come in. */
+  readonly texts: readonly string[]
+}
+
 /** The start page with `page` in it. The first script does not hold up its paint: there is something to see. */
-function htmlOf(shell: string, language: Language, page: RenderedPage): string {
+function htmlOf({ html: shell, language, texts }: Shell, page: RenderedPage): string {
   const steps: ReadonlyArray<readonly [RegExp, string]> = [
     [/<html lang="en"/, `<html lang="${language}"`],
     [/<title>[^<]*<\/title>/, `<title>${escapeText(page.title)}</title>`],
     [/(?<=name="description"\s+content=")[^"]*/, escapeText(page.description)],
     [/ blocking="render"/, ''],
+    [/(?=<\/head>)/, texts.map(modulePreload).join('')],
     [
       /<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/,
       `<script>${NOTE_PRESS}</script><div id="root" data-rendered="${page.path}">${page.markup}</div>`,
@@ -79,9 +87,27 @@ function htmlOf(shell: string, language: Language, page: RenderedPage): string {
   return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), shell)
 }
 
-/** The start page of a first visit, which has no compiled code yet: the app's script is best compiled while it arrives. */
+/** What `src/app/fetch-ahead.ts` reads on an installed phone (scripts/start-first.ts). */
+const FILES_AHEAD = /\s*<meta name="files" content="([^"]*)">/
+
+/** A script as a module: it is compiled while it arrives. */
+const modulePreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
+
+/** The start page of a first visit, which has no compiled code yet, and asks for nothing ahead but what it says itself. */
 const asFirstVisit = (shell: string): string =>
-  replaceOnce(shell, /<link rel="preload" as="script"(?= href="\/assets\/main-)/, '<link rel="modulepreload"')
+  replaceOnce(
+    replaceOnce(shell, /<link rel="preload" as="script"(?= href="\/assets\/)/g, '<link rel="modulepreload"'),
+    FILES_AHEAD,
+    '',
+  )
+
+/** The files of a language's texts, which the first script would ask for only once it has come itself. */
+function textFiles(index: string, language: Language): readonly string[] {
+  const [, listed = '{}'] = FILES_AHEAD.exec(index) ?? []
+  const { [language]: files } = JSON.parse(listed.replaceAll('&quot;', '"')) as Partial<Record<string, string[]>>
+  if (files === undefined) throw new Error(`index.html names no texts in ${language}`)
+  return files.map((file) => `/assets/${file}`)
+}
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -94,20 +120,23 @@ const styleOf = (html: string): string => {
 }
 
 async function renderAll(): Promise<Record<string, Partial<Record<Language, PageFile>>>> {
-  const shell = asFirstVisit(readFileSync(path.join(DIST, 'index.html'), 'utf8'))
+  const index = readFileSync(path.join(DIST, 'index.html'), 'utf8')
+  const shell = asFirstVisit(index)
   writeFileSync(path.join(FOLDER, 'shell.html'), shell)
   const { renderPages } = await loadRenderer()
   const pages: Record<string, Partial<Record<Language, PageFile>>> = {}
-  for (const language of LANGUAGES)
+  for (const language of LANGUAGES) {
+    const ofLanguage = { html: shell, language, texts: textFiles(index, language) }
     for (const page of await renderPages(language)) {
       // The whole sheet follows at the end of the page, for what is drawn later.
       const inliner = new Beasties({ path: DIST, preload: 'body', fonts: false, logLevel: 'warn', allowRules: THEMES })
-      const html = (await inliner.process(htmlOf(shell, language, page))).replace(' data-beasties-container', '')
+      const html = (await inliner.process(htmlOf(ofLanguage, page))).replace(' data-beasties-container', '')
       const file = `rendered/${language}${page.path === '/' ? '/home' : page.path}.html`
       mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true })
       writeFileSync(path.join(DIST, file), html)
       ;(pages[page.path] ??= {})[language] = { file: `/${file}`, style: styleOf(html), script: hashOf(NOTE_PRESS) }
     }
+  }
   return pages
 }
 

@@ -11,7 +11,7 @@ import { ROOT, build, run } from './setup.mjs'
 
 /** What runs the product, and what an operator reads. The sources of the app are the provider's too: rules and contract. */
 const CONTENTS = [
-  ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package-lock.json', '.npmrc'],
+  ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json', '.npmrc'],
   ...['content', 'data', 'deploy', 'docs', 'provider', 'src'],
 ]
 

@@ -27,11 +27,18 @@ const BUILD_INPUTS = [
   'scripts/class-names.ts',
   'scripts/compress.ts',
   'scripts/floor',
+  'scripts/help-articles.ts',
   'scripts/lean-ky.ts',
   'scripts/lean-leaflet.ts',
+  'scripts/lean-react-dom.ts',
+  'scripts/lean-router.ts',
   'scripts/modern-dexie.ts',
+  'scripts/own-sheets.ts',
   'scripts/prerender.ts',
   'scripts/precache-integrity.ts',
+  'scripts/production-router.ts',
+  'scripts/replace-bodies.ts',
+  'scripts/start-first.ts',
 ]
 
 /** Node 24.7 is the first with all the provider uses. */

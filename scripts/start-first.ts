@@ -43,6 +43,15 @@ export function filesAhead(bundle: Bundle): Record<string, readonly string[]> {
   )
 }
 
+/** The app's script and what it imports, but what the first script brings: found only once it has come, a small file costs a round trip. */
+function mainFiles(bundle: Bundle): readonly string[] {
+  const first = new Set<string>()
+  addWithImports(bundle, chunkOf(bundle, 'src/start.ts').fileName, first)
+  const found = new Set(first)
+  addWithImports(bundle, chunkOf(bundle, 'src/main.tsx').fileName, found)
+  return [...found].filter((file) => !first.has(file))
+}
+
 /**
  * The first script (start.ts) runs before the first paint, so that a still is the first thing seen, not the empty shell;
  * the app's own script is on its way meanwhile, and `fetch-ahead.ts` finds the names of the others in the page.
@@ -53,16 +62,15 @@ export const startFirst: Plugin = {
     order: 'post',
     handler(html, { bundle }) {
       if (bundle === undefined) return html
-      const main = chunkOf(bundle, 'src/main.tsx').fileName
       return {
         html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
         tags: [
           // Not as a module: see fetch-ahead.ts. Pages of a first visit say so (prerender.ts).
-          {
+          ...mainFiles(bundle).map((file) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'script', href: `/${main}`, crossorigin: true },
-            injectTo: 'head',
-          },
+            attrs: { rel: 'preload', as: 'script', href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
           {
             tag: 'meta',
             attrs: { name: 'files', content: JSON.stringify(filesAhead(bundle)) },

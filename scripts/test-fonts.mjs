@@ -1,13 +1,12 @@
 /**
- * The fonts that a browser under test has: `BAYWISE_FONTS=noto|dejavu|liberation` shows the app as a machine with this set alone
- * would. Their lines and widths differ by a fifth. Plain Node 20, no dependency.
+ * Fonts that tests of accessibility show each page in once more (`BAYWISE_FONTS=noto|dejavu|liberation`): their lines and widths differ
+ * by a fifth from one machine to the next. Plain Node 20, no dependency.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { installPackages } from './install-package.mjs'
-import { ROOT } from './setup.mjs'
 
 /** @type {Readonly<Record<string, {family: string, file: string, debian: string}>>} */
 const SETS = {
@@ -65,29 +64,10 @@ export function findOtherFonts() {
   return Object.keys(SETS).find((name) => SETS[name].family !== stdout) ?? 'noto'
 }
 
-/**
- * Environment of a browser that knows these fonts alone: whatever family is asked for, it is given this one.
- * @param {string} name @returns {Record<string, string>} throws when the fonts are not here
- */
-export function envWithFonts(name) {
+/** @param {string} name @returns {string} the family of a set, which a page asks for; throws when its fonts are not here */
+export function familyOf(name) {
   const { family, debian } = mustSet(name)
-  const fonts = findFonts(name)
-  if (fonts === undefined) throw new Error(`The fonts of BAYWISE_FONTS=${name} are not here: package ${debian}`)
-  const folder = path.join(ROOT, '.cache/fonts', name)
-  mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, 'fonts.conf')
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${fonts}</dir>
-  <cachedir>${path.join(folder, 'cache')}</cachedir>
-  <match target="pattern">
-    <edit name="family" mode="prepend" binding="strong"><string>${family}</string></edit>
-  </match>
-</fontconfig>
-`,
-  )
-  return { FONTCONFIG_FILE: file }
+  if (findFonts(name) === undefined)
+    throw new Error(`The fonts of BAYWISE_FONTS=${name} are not here: package ${debian}`)
+  return family
 }

@@ -75,12 +75,12 @@ async function runPlaywright(name, args, given = {}) {
   return settled({ passed: expected + flaky, failed: unexpected, note, failures: failedInPlaywright(result) }, code)
 }
 
-/** Sizes of text differ from one machine to the next: the targets of all screens once more in another set of fonts. */
-async function otherFontSet() {
+/** The journeys; those of accessibility look at each page in another set of fonts, too. */
+async function journeys() {
   const fonts = findOtherFonts()
-  if (!(await findOrInstallFonts(fonts))) return { passed: 0, failed: 0, note: `skipped, ${fonts} cannot be had here` }
-  const count = await playwright('fonts', ['accessibility'], { BAYWISE_FONTS: fonts, E2E_WORKERS: BESIDE })
-  return { ...count, note: [fonts, count.note].filter(Boolean).join(': ') }
+  if (await findOrInstallFonts(fonts)) return playwright('e2e', [], { BAYWISE_FONTS: fonts })
+  const count = await playwright('e2e')
+  return { ...count, note: [`not in ${fonts}, which cannot be had here`, count.note].filter(Boolean).join(', ') }
 }
 
 /** The oldest Chromium that the app works in, by what it really has: the first journey, and no deleted built-ins that could hide another. */
@@ -113,12 +113,11 @@ async function otherEngines() {
   }
 }
 
-async function installBrowser() {
+async function installForJourneys() {
   await findOrInstallBrowser()
   await findOrInstallShell()
+  await findOrInstallFonts(findOtherFonts())
 }
-
-const installFonts = () => findOrInstallFonts(findOtherFonts())
 
 async function installEngines() {
   for (const engine of ENGINES) await findOrInstallEngine(engine)
@@ -163,9 +162,8 @@ export const STEPS = [
   { name: 'unit', work: () => vitest('unit', ['unit', 'dom']), cores: 2, after: ['i18n'] },
   { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
   // Three journeys at once leave no time of two cores unused, and no room for another step.
-  { name: 'e2e', prepare: installBrowser, work: () => playwright('e2e'), cores: 2, after: ['build'] },
+  { name: 'e2e', prepare: installForJourneys, work: journeys, cores: 2, after: ['build'] },
   { name: 'engines', prepare: installEngines, work: otherEngines, cores: 1, after: ['build'] },
-  { name: 'fonts', prepare: installFonts, work: otherFontSet, cores: 1, after: ['build'] },
   { name: 'old-chromium', prepare: findOrInstallOldChromium, work: oldChromium, cores: 1, after: ['build'] },
 ]
 

@@ -32,10 +32,13 @@ const rows: Row[] = globSync('docs/spec-table/*.json')
       .map((row) => ({ ...row, area: file.slice('docs/spec-table/'.length, -'.json'.length) })),
   )
 
+/** Without the tag at its end (e2e/fixtures.ts). */
+const toTitle = (written: string): string => written.replaceAll(/\\(.)/g, '$1').replace(/ @\w+$/, '')
+
 /** Where each test title stands. */
 const files = new Map(
   globSync(['tests/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts']).flatMap((file) =>
-    Array.from(read(file).matchAll(TITLE), ([, , title = '']) => [title.replaceAll(/\\(.)/g, '$1'), file] as const),
+    Array.from(read(file).matchAll(TITLE), ([, , title = '']) => [toTitle(title), file] as const),
   ),
 )
 

@@ -38,7 +38,10 @@ export async function makeWorld(db: Database): Promise<World> {
     )
     families.push((await started).familyId)
   }
-  const tokens = createAccessTokens({ clock: systemClock, keys: keepAccessKeys(db, systemClock) })
+  // Of the run's length: the keys are not asked for again once this connection is closed.
+  const key = await keepAccessKeys(db, systemClock).current()
+  const keys = { current: () => Promise.resolve(key), find: () => Promise.resolve(key) }
+  const tokens = createAccessTokens({ clock: systemClock, keys })
   const codes = parks.map(({ code }) => code)
   const pairing = await createPairing({ db, clock: systemClock, random: systemRandom, makeSecret }, codes)
   if (!pairing.ok) throw new Error('No code for the attendant')

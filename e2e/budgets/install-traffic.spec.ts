@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { CountingProxy, type Fetched } from '../counting-proxy.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, WITH_WORKER } from '../fixtures.ts'
 import { untilInstalled } from '../offline.ts'
+
+test.use(WITH_WORKER)
 
 const { installTrafficRatio }: { installTrafficRatio: number } = JSON.parse(
   readFileSync(new URL('../../.ci/budgets.json', import.meta.url), 'utf8'),

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/find-browser.mjs'
+import { TIME_LIMITS } from '../time-limits.ts'
 
 const executablePath = findBrowser()
 
@@ -9,7 +10,7 @@ export default defineConfig({
   globalSetup: '../global-setup.ts',
   outputDir: '../../test-results/crawl',
   timeout: 900_000,
-  expect: { timeout: 15_000 },
+  expect: TIME_LIMITS.expect,
   workers: 1,
   forbidOnly: true,
   reporter: 'list',

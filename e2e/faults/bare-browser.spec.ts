@@ -1,4 +1,4 @@
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { withoutPart } from './bare-browser.ts'
 import {
   createParkedDriver,
@@ -13,6 +13,8 @@ import {
   waitingCard,
 } from './driver.ts'
 import { test } from './fault-test.ts'
+
+test.use(WITH_WORKER)
 
 test('fault 41: without a service worker the page itself keeps what was asked for and sends it', async ({
   app,

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { Baywise } from '../pages/baywise.ts'
 import { bookAt, stayFromNow, type KnownBooking } from '../parks.ts'
 import { Workers } from './devtools.ts'
@@ -19,6 +19,8 @@ import {
   type ParkedDriver,
 } from './driver.ts'
 import { test } from './fault-test.ts'
+
+test.use(WITH_WORKER)
 
 interface TwoBookings extends ParkedDriver {
   readonly tomorrow: KnownBooking

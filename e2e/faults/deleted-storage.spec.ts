@@ -1,6 +1,8 @@
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { createParkedDriver, effectsOf, extendAndWait, goDark, NO_CHANGE, settleIn } from './driver.ts'
 import { test } from './fault-test.ts'
+
+test.use(WITH_WORKER)
 
 test.use({ drains: 'page only' })
 

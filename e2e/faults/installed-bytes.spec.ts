@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { nextShell } from '../next-release.ts'
 import { untilInstalled, whileOffline } from '../offline.ts'
 import { CheckPage, codeOf, makePairingCode, OTHER_PARK, PARK } from '../pages/check-page.ts'
@@ -8,6 +8,8 @@ import { readPreviousRelease } from '../releases/release.ts'
 import { showText, withStubCamera } from '../scan/stub-camera.ts'
 import type { Fault, FaultProxy } from './fault-proxy.ts'
 import { test } from './fault-test.ts'
+
+test.use(WITH_WORKER)
 
 /** What the worker has stored under a path; undefined: nothing. */
 const storedUnder = (page: Page, path: string): Promise<string | undefined> =>

@@ -1,4 +1,4 @@
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { Baywise } from '../pages/baywise.ts'
 import { listBookings } from '../parks.ts'
 import { crash, Workers } from './devtools.ts'
@@ -18,6 +18,8 @@ import {
 import { isWrite } from './fault-proxy.ts'
 import { test } from './fault-test.ts'
 import { outboxOf } from './stored.ts'
+
+test.use(WITH_WORKER)
 
 /** Keeps the transaction that writes a command from ending, and says so once the row is written in it. Runs in the page. */
 function holdEnqueue(): void {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import type { Baywise } from '../pages/baywise.ts'
 import {
   activity,
@@ -15,6 +15,8 @@ import {
 } from './driver.ts'
 import { isWrite, type Fault, type FaultProxy } from './fault-proxy.ts'
 import { test } from './fault-test.ts'
+
+test.use(WITH_WORKER)
 
 test.use({ drains: 'page only' })
 

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../account.ts'
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { Baywise } from '../pages/baywise.ts'
 import { readPreviousRelease } from '../releases/release.ts'
 import { withoutPart } from './bare-browser.ts'
 import { test } from './fault-test.ts'
+
+test.use(WITH_WORKER)
 
 const previous = readPreviousRelease()
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { Baywise } from '../pages/baywise.ts'
 import { readPreviousRelease } from '../releases/release.ts'
 import { withoutPart } from './bare-browser.ts'
@@ -21,6 +21,8 @@ import {
 import { isWrite, type FaultProxy } from './fault-proxy.ts'
 import { test } from './fault-test.ts'
 import { outboxOf, userDatabaseVersion, readStored } from './stored.ts'
+
+test.use(WITH_WORKER)
 
 test.use({ drains: 'page only' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount } from '../account.ts'
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import { Baywise } from '../pages/baywise.ts'
 import { Workers } from './devtools.ts'
 import {
@@ -18,6 +18,8 @@ import {
 } from './driver.ts'
 import { isWrite } from './fault-proxy.ts'
 import { test } from './fault-test.ts'
+
+test.use(WITH_WORKER)
 
 /** Whether somebody on this phone waits for the right to send. */
 const isDrainAwaited = (page: Page): Promise<boolean> =>

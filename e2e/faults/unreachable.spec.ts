@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DAY_MS } from '../../src/domain/instant.ts'
-import { expect } from '../fixtures.ts'
+import { expect, WITH_WORKER } from '../fixtures.ts'
 import {
   activity,
   createParkedDriver,
@@ -18,6 +18,8 @@ import {
 import { isWrite } from './fault-proxy.ts'
 import { test } from './fault-test.ts'
 import { readStored } from './stored.ts'
+
+test.use(WITH_WORKER)
 
 test.use({ drains: 'page only' })
 

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findFirefox } from '../../scripts/find-browser.mjs'
+import { TIME_LIMITS } from '../time-limits.ts'
 
 const executablePath = findFirefox()
 
@@ -8,8 +9,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: '../global-setup.ts',
   outputDir: '../../test-results/firefox',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  ...TIME_LIMITS,
   workers: 1,
   retries: 1,
   forbidOnly: true,

@@ -2,12 +2,14 @@ import { chromium, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/find-browser.mjs'
 import { must } from '../../src/lib/assert.ts'
 import { createAccount } from '../account.ts'
-import { expect, keepCountry, test } from '../fixtures.ts'
+import { expect, keepCountry, test, WITH_WORKER } from '../fixtures.ts'
 import { whileOffline } from '../offline.ts'
 import { CheckPage, codeOf, makePairingCode, OTHER_PARK, PARK } from '../pages/check-page.ts'
 import { bookAt, mustFindPark, stayFromNow } from '../parks.ts'
 import { type Shot, writeFilm } from './film.ts'
 import { SCENES } from './scenes.ts'
+
+test.use(WITH_WORKER)
 
 /** The code as the pass screen draws it: `M x y h n` is a run of n black modules. */
 async function readModules(page: Page): Promise<boolean[][]> {
@@ -31,7 +33,6 @@ test('passes filmed near, far, in the dark, blurred, turned and with glare are r
   request,
   words,
 }, info) => {
-  test.slow()
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
   const other = await mustFindPark(request, OTHER_PARK)

@@ -3,12 +3,14 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyBuild } from '../copy-build.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, WITH_WORKER } from '../fixtures.ts'
 import { listAnew } from '../next-release.ts'
 import { untilInstalled, whileOffline } from '../offline.ts'
 import { codeOf, makePairingCode, OTHER_PARK, PARK, phoneOf } from '../pages/check-page.ts'
 import { mustFindPark } from '../parks.ts'
 import { showText, withStubCamera } from './stub-camera.ts'
+
+test.use(WITH_WORKER)
 
 /** The screen at the gate, and what it shares with the scanner of signs. */
 const GATE_FILE = /^(check-screen|check-sheet|scan-screen|scanner|decoder-worker)-.+\.(js|css)$/
@@ -59,8 +61,6 @@ test('the gate works with no signal after pairing and after an update, and is re
   request,
   words,
 }) => {
-  // The provider starts twice more.
-  test.slow()
   const parks = [await mustFindPark(request, PARK), await mustFindPark(request, OTHER_PARK)]
   const pairing = await makePairingCode(
     provider,

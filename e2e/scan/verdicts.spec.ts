@@ -49,14 +49,13 @@ async function bookAll(request: APIRequestContext) {
   }
 }
 
-test('every verdict is reached before the camera, with no signal', async ({
+test('every verdict is reached before the camera, with no signal @worker', async ({
   context,
   page,
   provider,
   request,
   words,
 }, info) => {
-  test.slow()
   const booked = await bookAll(request)
   await withStubCamera(page)
   const check = new CheckPage(page, words)

@@ -209,7 +209,7 @@ test('an account that the identity service closed is told so', async ({ page, so
   await social.expectAlert('This account has been disabled. Please contact support.')
 })
 
-test('without a connection the button says what it needs; one that is lost during the sign-in is told, and the next try works', async ({
+test('without a connection the button says what it needs; one that is lost during the sign-in is told, and the next try works @worker', async ({
   page,
   context,
   social,

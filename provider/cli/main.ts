@@ -35,6 +35,7 @@ import { runArchive, runRestoreAt } from './moments.ts'
 import { setLeeway } from './leeway.ts'
 import { reconcileAll } from './reconcile.ts'
 import { makeSignKey, printSignKeys, withdrawKey } from './sign-keys.ts'
+import { signOut } from './sign-out.ts'
 import { importTiles } from './tiles.ts'
 
 const USAGE = `npm run provider -- <command>
@@ -56,7 +57,7 @@ const USAGE = `npm run provider -- <command>
   gifts list|show|cancel  gift credit; one that nobody has redeemed goes back to who bought it (docs/gifts.md)
   documents list|scan|check|take|finish|reject|fees  renewals of vehicle documents (docs/vehicle-documents.md)
   operators list|add|revoke|log  keys with which operators' own systems change the same by the API (docs/operators.md)
-  operators invite|members|remove  people of organisations, who sign in to the console
+  operators invite|members|remove|money  people of organisations, who sign in to the console; and who ends money cases there
   parks export|import FILE --format osm|apds  car parks in the tags of OpenStreetMap, or in APDS (docs/open-data.md)
   parks close|reopen|closures  close a car park for a time; drivers are told and have their money back (docs/operators.md)
   requests list|approve|refuse  spaces and chargers that people offer to rent out (docs/chargers.md)
@@ -87,6 +88,7 @@ const USAGE = `npm run provider -- <command>
   promo list|add|end  coupons that take something off parking (docs/marketplace.md)
   money list|refund|credit|close|ask|write-off|report|owed|pay-out|log  money that waits for a person, reports, payouts (docs/money.md)
   drivers disable|enable EMAIL  shut a driver's account, or open it again; --by NAME --why WORDS, as with money
+  drivers sign-out EMAIL|--all  end every session of an account, or of all of them, with those of the console
   promo EMAIL CURRENCY AMOUNT NAME  give promotion credit, once an account by its name
   reconcile        compare gateways, ledger, wallets and bookings; exit code 1 when something differs
 Environment: DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL as for npm start. Each command works alone and beside a running app.`
@@ -115,7 +117,7 @@ function moneyDeps(db: Database): Parameters<typeof runMoney>[0] {
 }
 
 /** Of `operators`: what is about people, not keys. */
-const PEOPLE: ReadonlySet<string> = new Set(['invite', 'members', 'remove'])
+const PEOPLE: ReadonlySet<string> = new Set(['invite', 'members', 'money', 'remove'])
 
 const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly run: Command }>> = {
   migrate: {
@@ -179,7 +181,13 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
     },
   },
   money: { needsFile: true, run: async (db, _verb, words) => printed(await runMoney(moneyDeps(db), words.slice(1))) },
-  drivers: { needsFile: true, run: async (db, _verb, words) => printed(await runDrivers({ db }, words.slice(1))) },
+  drivers: {
+    needsFile: true,
+    run: async (db, verb, words) => {
+      if (verb === 'sign-out') return printed(await signOut(db, words.slice(2), systemClock.now()))
+      return printed(await runDrivers(moneyDeps(db), words.slice(1)))
+    },
+  },
   documents: { needsFile: true, run: async (db, _verb, words) => printed(await runDocuments(db, words.slice(1))) },
   problems: { needsFile: false, run: async (db, _first, words) => printed(await printProblems(db, words.slice(1))) },
   'keys rotate': {

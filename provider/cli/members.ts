@@ -11,7 +11,15 @@ import type { ProviderConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createMailer } from '../mail/create-mailer.ts'
 import { MESSAGES } from '../messages/messages.ts'
-import { findOrganisationByName, listMembers, type MemberRow, removeMember } from '../repositories/organisations.ts'
+import { dropFromMoney, listMoneyStaff, nameForMoney } from '../repositories/money-staff.ts'
+import {
+  findOrganisationByName,
+  listMembers,
+  listOrganisationParks,
+  type MemberRow,
+  type OrganisationRow,
+  removeMember,
+} from '../repositories/organisations.ts'
 import { findParkIds, findParksById } from '../repositories/pairing.ts'
 import { inviteMember, toInvitationMail } from '../services/console-members.ts'
 import { ownParks } from '../services/operators.ts'
@@ -20,7 +28,9 @@ import type { Printed } from './attendants.ts'
 const USAGE = `operators invite EMAIL --organisation NAME --role ${OPERATOR_ROLES.join('|')} [--park CODE]...  mails a link to the console;
                             the car parks become the organisation's, and of a manager or staff they are the only ones
 operators members --organisation NAME  its people
-operators remove EMAIL --organisation NAME  they are signed out at once`
+operators remove EMAIL --organisation NAME  they are signed out at once
+operators money EMAIL --organisation NAME on|off  of the platform's own staff, whose organisation has no car park: may end money
+                            cases in the console (docs/money.md)`
 
 const refused = (line: string): Printed => ({ lines: [line], exitCode: 1 })
 const usage: Printed = { lines: [USAGE], exitCode: 2 }
@@ -93,17 +103,41 @@ async function invite(deps: MembersDeps, words: readonly string[]): Promise<Prin
   return { lines: [`Invitation to ${asked.name} sent to ${sent.value}. It is valid for 7 days.`], exitCode: 0 }
 }
 
-const lineOf = async (db: Database, row: MemberRow): Promise<string> =>
+const lineOf = async (db: Database, row: MemberRow, named: ReadonlySet<string>): Promise<string> =>
   [
     row.key_id,
     row.email,
     row.role,
     row.parks === null ? 'all car parks' : (await findParksById(db, row.parks)).map(({ code }) => code).join(','),
+    ...(named.has(row.key_id) ? ['money cases'] : []),
     `since ${toRfc3339(row.created_at)}`,
     row.last_used_at === null ? 'never signed in' : `used ${toRfc3339(row.last_used_at)}`,
   ].join('  ')
 
-/** `words` begins behind `operators`: invite, members or remove. */
+/** The service cannot do it: whoever gets hold of it names nobody. */
+async function nameStaff(
+  db: Database,
+  {
+    member,
+    organisation,
+    word,
+  }: { readonly member: MemberRow; readonly organisation: OrganisationRow; readonly word: string },
+): Promise<Printed> {
+  if (word === 'off') {
+    const isDropped = await dropFromMoney(db, member.key_id)
+    return isDropped
+      ? { lines: [`${member.email} ends no money cases any more.`], exitCode: 0 }
+      : refused(`${member.email} was not named for money cases.`)
+  }
+  if (word !== 'on') return usage
+  if ((await listOrganisationParks(db, organisation.organisation_id)).length > 0)
+    return refused(`${organisation.name} has car parks: it is a party to their money, and ends no money cases.`)
+  return (await nameForMoney(db, member.key_id, systemClock.now()))
+    ? { lines: [`${member.email} may end money cases in the console.`], exitCode: 0 }
+    : refused(`${member.email} was named for money cases before.`)
+}
+
+/** `words` begins behind `operators`: invite, members, money or remove. */
 export async function runMembers(deps: MembersDeps, words: readonly string[]): Promise<Printed> {
   const { db } = deps
   const [verb = ''] = words
@@ -114,11 +148,14 @@ export async function runMembers(deps: MembersDeps, words: readonly string[]): P
   if (organisation === undefined) return refused(`There is no organisation ${asked.name}.`)
   const members = await listMembers(db, organisation.organisation_id)
   if (verb === 'members') {
-    const lines = await Promise.all(members.map((row) => lineOf(db, row)))
+    const named = await listMoneyStaff(db)
+    const lines = await Promise.all(members.map((row) => lineOf(db, row, named)))
     return { lines: [...lines, `${String(members.length)} people`], exitCode: 0 }
   }
-  const member = members.find(({ email }) => email === asked.email.toLowerCase())
-  if (member === undefined) return refused(`${asked.name} has nobody with the address ${asked.email}.`)
+  const [email = '', word = ''] = asked.email.split(' ')
+  const member = members.find((row) => row.email === email.toLowerCase())
+  if (member === undefined) return refused(`${asked.name} has nobody with the address ${email}.`)
+  if (verb === 'money') return nameStaff(db, { member, organisation, word })
   await removeMember(db, member.key_id, systemClock.now())
   return { lines: [`${member.email} is signed out and removed.`], exitCode: 0 }
 }

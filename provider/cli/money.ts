@@ -1,32 +1,17 @@
-import { DAY_MS, toRfc3339 } from '../../src/domain/instant.ts'
-import { type Currency, isCurrency, parseMinor, toDecimal, toMoney } from '../../src/domain/money.ts'
+import type { MoneyAct, MoneyActDone } from '../../src/contract/operator-money.ts'
+import { toRfc3339 } from '../../src/domain/instant.ts'
+import { type Currency, isCurrency, parseMinor } from '../../src/domain/money.ts'
+import { must } from '../../src/lib/assert.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import type { Result } from '../../src/lib/result.ts'
 import type { Database } from '../db/database.ts'
 import { formatAmount } from '../messages/format.ts'
 import { listMoneyActions, type StaffAct } from '../repositories/money-actions.ts'
-import {
-  type ChargeSum,
-  listDebtCases,
-  listDisputes,
-  listMismatches,
-  listOwed,
-  listRefundCases,
-  sumCharges,
-} from '../repositories/money-cases.ts'
-import { BACK_MS } from '../rules/payments-schedule.ts'
-import type { Objection } from '../rules/refusal.ts'
-import {
-  askGateway,
-  closeMismatch,
-  creditMismatch,
-  endRefund,
-  payOut,
-  switchDriver,
-  writeOff,
-} from '../services/money-cases.ts'
+import { listOwed, sumCharges } from '../repositories/money-cases.ts'
+import { findPayment } from '../repositories/payments.ts'
+import { writeChargeReport } from '../services/charge-report.ts'
+import { listOpenCases } from '../services/money-cases-wire.ts'
+import { runAct } from '../services/money-cases.ts'
 import type { PaymentDeps } from '../services/payments-start.ts'
-import { toCsv } from '../services/statements.ts'
 import type { Printed } from './attendants.ts'
 import { readStaffWords } from './staff-words.ts'
 
@@ -47,17 +32,27 @@ const DRIVERS_USAGE = 'drivers disable|enable EMAIL --by NAME --why WORDS'
 const usage = (text = USAGE): Printed => ({ lines: [text], exitCode: 2 })
 const say = (amountMinor: number, currency: Currency): string => formatAmount(amountMinor, currency, 'en')
 
-function print<T>(done: Result<T, Objection>, toLine: (value: T) => string): Printed {
-  return done.ok ? { lines: [toLine(done.value)], exitCode: 0 } : { lines: [done.error.words], exitCode: 1 }
+interface Doing {
+  readonly deps: PaymentDeps
+  readonly staff: StaffAct
 }
 
+/** Does it, and says what became of it. */
+async function act(
+  { deps, staff }: Doing,
+  what: MoneyAct,
+  toLine: (done: MoneyActDone) => string | Promise<string>,
+): Promise<Printed> {
+  const done = await runAct(deps, staff, what)
+  if (!done.ok) return { lines: [done.error.words], exitCode: 1 }
+  return { lines: [await toLine(done.value)], exitCode: 0 }
+}
+
+const sayMoney = ({ amount, currency }: MoneyActDone): string =>
+  amount === null || currency === null ? '' : say(amount, currency)
+
 async function printCases(db: Database, nowMs: number): Promise<Printed> {
-  const [refunds, mismatches, disputes, debts] = [
-    await listRefundCases(db, nowMs - DAY_MS),
-    await listMismatches(db),
-    await listDisputes(db, nowMs - BACK_MS),
-    await listDebtCases(db),
-  ]
+  const { refunds, mismatches, disputes, debts } = await listOpenCases(db, nowMs)
   const lines = [
     ...refunds.map(
       (row) =>
@@ -76,25 +71,11 @@ async function printCases(db: Database, nowMs: number): Promise<Printed> {
   return { lines: [...lines, `${String(lines.length)} open`], exitCode: 0 }
 }
 
-const REPORT_COLUMNS = ['country', 'region', 'currency', 'kind', 'count', 'paid', 'fees', 'tax']
-
-/** Sums of the ledger: a refund counts against its charge, in the period in which it was made. */
-function toReport(rows: readonly ChargeSum[]): string {
-  const decimal = (minor: number, currency: Currency): string => toDecimal(toMoney(minor, currency))
-  return toCsv(
-    REPORT_COLUMNS,
-    rows.map(({ country, region, currency, kind, count, paid, fees, tax }) => [
-      ...[country ?? '', region ?? '', currency, kind, String(count)],
-      ...[decimal(paid, currency), decimal(fees, currency), decimal(tax, currency)],
-    ]),
-  )
-}
-
 async function printReport(db: Database, [from = '', until = '']: readonly string[]): Promise<Printed> {
   const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
   if (!isDay(from) || !isDay(until) || from >= until) return usage()
   const rows = await sumCharges(db, { fromMs: Date.parse(from), untilMs: Date.parse(until) })
-  return { lines: [toReport(rows).trimEnd()], exitCode: 0 }
+  return { lines: [writeChargeReport(rows).trimEnd()], exitCode: 0 }
 }
 
 async function printOwed(db: Database): Promise<Printed> {
@@ -106,7 +87,7 @@ async function printOwed(db: Database): Promise<Printed> {
 }
 
 async function printLog(db: Database): Promise<Printed> {
-  const rows = await listMoneyActions(db, 200)
+  const { rows } = await listMoneyActions(db, { page: 1, size: 200 })
   const lines = rows.map((row) =>
     [toRfc3339(row.created_at), row.action, row.subject, row.actor, row.reason].join('  '),
   )
@@ -121,36 +102,43 @@ const READINGS: Readonly<Record<string, Reading>> = {
   log: printLog,
 }
 
-type Changing = (deps: PaymentDeps, act: StaffAct, words: readonly string[]) => Promise<Printed> | Printed
+type Changing = (doing: Doing, words: readonly string[]) => Promise<Printed> | Printed
 const CHANGES: Readonly<Record<string, Changing>> = {
-  refund: async (deps, act, [reference = '', withdrawalId = '', became]) => {
-    if (became !== 'paid' && became !== 'failed') return usage()
-    const done = await endRefund(deps, act, { reference, withdrawalId, became })
-    return print(done, () => (became === 'paid' ? 'The refund is paid.' : 'The money is in the wallet again.'))
+  refund: (doing, [reference = '', withdrawal = '', became]) => {
+    if (became === 'paid')
+      return act(doing, { action: 'refund.paid', reference, withdrawal }, () => 'The refund is paid.')
+    if (became !== 'failed') return usage()
+    return act(doing, { action: 'refund.failed', reference, withdrawal }, () => 'The money is in the wallet again.')
   },
-  credit: async (deps, act, [reference = '']) =>
-    print(
-      await creditMismatch(deps, act, reference),
-      (payment) => `${say(payment.amount_minor, payment.currency)} credited; the payment is ${payment.state}.`,
-    ),
-  close: async (deps, act, [reference = '']) =>
-    print(await closeMismatch(deps, act, reference), () => 'Closed. It is listed no more.'),
-  ask: async (deps, act, [reference = '']) =>
-    print(
-      await askGateway(deps, act, reference),
-      ({ state, refunded_minor: refunded, currency }) =>
-        `Asked. The payment is ${state}; ${say(refunded, currency)} of it was given back by withdrawals.`,
-    ),
-  'write-off': async (deps, act, [email = '', currency = '']) => {
+  credit: (doing, [reference = '']) =>
+    act(doing, { action: 'payment.credit', reference }, async (done) => {
+      const payment = await findPayment(doing.deps.db, reference)
+      return `${sayMoney(done)} credited; the payment is ${payment?.state ?? 'gone'}.`
+    }),
+  close: (doing, [reference = '']) =>
+    act(doing, { action: 'payment.close', reference }, () => 'Closed. It is listed no more.'),
+  ask: (doing, [reference = '']) =>
+    act(doing, { action: 'payment.ask', reference }, async () => {
+      const { state, refunded_minor: refunded, currency } = must(await findPayment(doing.deps.db, reference), 'payment')
+      return `Asked. The payment is ${state}; ${say(refunded, currency)} of it was given back by withdrawals.`
+    }),
+  'write-off': (doing, [email = '', currency = '']) => {
     if (!isCurrency(currency)) return usage()
-    return print(await writeOff(deps, act, { email, currency }), (minor) => `${say(minor, currency)} written off.`)
+    return act(
+      doing,
+      { action: 'debt.write_off', email: email.toLowerCase(), currency },
+      (done) => `${sayMoney(done)} written off.`,
+    )
   },
-  'pay-out': async (deps, act, [code = '', text = '', currency = '', reference = '']) => {
+  'pay-out': (doing, [park = '', text = '', currency = '', reference = '']) => {
     if (!isCurrency(currency) || reference.length < 3) return usage()
     const amount = parseMinor(text, currency)
     if (!amount.ok || amount.value <= 0) return { lines: [`Not an amount in ${currency}: ${text}`], exitCode: 1 }
-    const done = await payOut(deps, act, { code: code.toUpperCase(), amount: amount.value, currency, reference })
-    return print(done, ({ payable }) => `Noted. ${say(payable, currency)} are owed now.`)
+    return act(
+      doing,
+      { action: 'payout.record', park, amount: amount.value, currency, reference },
+      (done) => `Noted. ${sayMoney(done)} are owed now.`,
+    )
   },
 }
 
@@ -166,15 +154,18 @@ export async function runMoney(
   const reading = changeOf(READINGS, verb)
   if (reading !== undefined) return reading(deps.db, rest)
   const change = changeOf(CHANGES, verb)
-  const { words, act } = readStaffWords(rest, systemClock.now())
-  return change === undefined || act === undefined ? usage() : change(deps, act, words)
+  const { words, act: staff } = readStaffWords(rest, systemClock.now())
+  return change === undefined || staff === undefined ? usage() : change({ deps, staff }, words)
 }
 
 /** `words` begins behind `drivers`. */
-export async function runDrivers(deps: Pick<PaymentDeps, 'db'>, all: readonly string[]): Promise<Printed> {
-  const { words, act } = readStaffWords(all, systemClock.now())
+export async function runDrivers(deps: PaymentDeps, all: readonly string[]): Promise<Printed> {
+  const { words, act: staff } = readStaffWords(all, systemClock.now())
   const [verb, email = ''] = words
-  if ((verb !== 'disable' && verb !== 'enable') || email === '' || act === undefined) return usage(DRIVERS_USAGE)
-  const done = await switchDriver(deps, act, { email: email.toLowerCase(), isDisabled: verb === 'disable' })
-  return print(done, (userId) => `Account ${userId} is ${verb === 'disable' ? 'disabled' : 'open'}.`)
+  if ((verb !== 'disable' && verb !== 'enable') || email === '' || staff === undefined) return usage(DRIVERS_USAGE)
+  return act(
+    { deps, staff },
+    { action: `driver.${verb}`, email: email.toLowerCase() },
+    () => `The account ${email} is ${verb === 'disable' ? 'disabled' : 'open'}.`,
+  )
 }

@@ -20,6 +20,7 @@ import {
   SUPERUSER,
   toFolder,
   writePrivate,
+  type Settings,
 } from './cluster.ts'
 import { isAlive, withFileLock } from './file-lock.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
@@ -184,8 +185,11 @@ export async function startEmbedded(options: {
   readonly log: Log
   /** Where what is written goes too, so that any moment can be put back; undefined: nowhere. */
   readonly archive?: Archive | undefined
+  /** What else a server that is started for it is started with. */
+  readonly settings?: Settings
 }): Promise<EmbeddedDatabase> {
-  const folder = toFolder(options.dataDir, options.archive === undefined ? {} : archiveSettings(options.archive))
+  const archiving = options.archive === undefined ? {} : archiveSettings(options.archive)
+  const folder = toFolder(options.dataDir, { ...archiving, ...options.settings })
   await mkdir(folder.users, { recursive: true, mode: 0o700 })
   const user = join(folder.users, `${String(process.pid)}-${randomBytes(4).toString('hex')}`)
   const connection = await withFileLock(folder.lock, async () => {

@@ -9,9 +9,9 @@ import pg from 'pg'
 export const SERVICE_ROLE = 'baywise_service'
 
 /** Nobody changes what is in them, not even row by row; of the ledger, `refuse_ledger_change` says so to the owner too. */
-const APPEND_ONLY = ['postings', 'entries', 'operator_changes']
-/** What migrations were here is the owner's business. */
-const READ_ONLY = ['schema_migrations', 'schema_functions']
+const APPEND_ONLY = ['postings', 'entries', 'operator_changes', 'money_actions']
+/** What migrations were here is the owner's business, and who may end money cases. */
+const READ_ONLY = ['schema_migrations', 'schema_functions', 'money_staff']
 
 type Client = Pick<pg.Client | pg.PoolClient, 'query'>
 

@@ -15,6 +15,8 @@ export interface AppEnv {
     problem: ErrorCode | undefined
     /** Whose keys the request's Idempotency-Key is one of, `user:<id>`, `device:<id>` or `operator:<id>`; set by the guards. */
     scope: string
+    /** Whose tokens the answer has: a session that was opened, or goes on. */
+    openedSession: string | undefined
     userId: UserId
     /** Set by `requireUser` alone. */
     isGuest: boolean

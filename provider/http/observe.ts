@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts'
 import type { Metrics } from './metrics.ts'
 import { findIdempotencyKey } from './request-context.ts'
 
-/** Refusals that an operator looks for: a failed sign-in, a closed door, a limit. */
+/** Refusals that an operator looks for: a failed sign-in, a closed door, a guess, a limit. */
 const NOTABLE: ReadonlySet<ErrorCode> = new Set([
   'invalid_credentials',
   'unauthorized',
@@ -22,6 +22,10 @@ const NOTABLE: ReadonlySet<ErrorCode> = new Set([
   'code_invalid',
   'rate_limited',
   'payload_too_large',
+  'guest_not_allowed',
+  'access_code_wrong',
+  'gift_not_found',
+  'coupon_not_found',
 ])
 
 const isForMany = (path: string): boolean => path.endsWith('*')
@@ -41,6 +45,18 @@ function waitedSeconds(c: Context<AppEnv>): number | undefined {
   if (!c.res.ok || c.req.method === 'GET' || c.res.headers.has('idempotent-replayed')) return undefined
   const madeMs = timeOfUuid7(findIdempotencyKey(c) ?? '')
   return madeMs === undefined ? undefined : Math.max(0, c.get('receivedMs') - madeMs) / 1_000
+}
+
+/**
+ * Who was refused, and who signed in, by the id of their account, key or device: an attack is followed by it. Of other requests a line says
+ * nothing of who asked.
+ */
+function whoOf(c: Context<AppEnv>): { readonly by?: string; readonly session?: string } {
+  // Set by a guard or by a sign-in, so that a request which came to neither has none.
+  const by: string | undefined = c.get('scope')
+  const session = c.get('openedSession')
+  if (by === undefined || (session === undefined && c.get('problem') === undefined)) return {}
+  return session === undefined ? { by } : { by, session }
 }
 
 /** Counts each request and writes a line of it: by the route's pattern, since a path may name somebody. */
@@ -66,6 +82,7 @@ export function observeRequests({
       route,
       status,
       duration_ms: Math.round(durationMs),
+      ...whoOf(c),
     }
     if (code !== undefined && NOTABLE.has(code)) log.warn('request.refused', { ...facts, code })
     else log.info('request', code === undefined ? facts : { ...facts, code })

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
 import type { Database } from '../db/database.ts'
 import { keepSandboxMail, type Mail } from '../repositories/mail.ts'
+import { isPlainElsewhere } from '../rules/plain-address.ts'
 
 export interface Mailer {
   /** Resolves when the mail was handed over; throws when it was not. */
@@ -19,11 +20,20 @@ const ATTEMPTS = 3
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/**
+ * Codes, links and the server's password cross no network in plain: a mail server of another machine must take STARTTLS, and nothing is sent
+ * where it does not. Who says `ignoreTLS` or `requireTLS` in the address has decided.
+ */
+export function toTransport(url: string): { readonly url: string; readonly requireTLS?: true } {
+  const isDecided = /[?&](ignoreTLS|requireTLS)=/.test(url)
+  return isPlainElsewhere(url) && !isDecided ? { url, requireTLS: true } : { url }
+}
+
 function createSmtpMailer(url: string, from: string, log: Log): Mailer {
   let connected: Promise<Transporter> | undefined
   // Loaded with the first mail: a start has other things to read.
   const connect = (): Promise<Transporter> => {
-    connected ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }))
+    connected ??= import('nodemailer').then(({ createTransport }) => createTransport(toTransport(url), { from }))
     return connected
   }
   return {

@@ -172,7 +172,11 @@ export const en: Messages = {
     },
     second_factor_required: {
       title: 'Confirm that it’s you',
-      detail: 'Confirm this withdrawal with your passkey, or with the code that we email you.',
+      detail: 'Confirm this with your passkey, or with the code that we email you.',
+    },
+    money_case_over: {
+      title: 'Not open any more',
+      detail: 'This isn’t open any more, or never was. Look at the list again. No money was moved.',
     },
     withdrawal_in_whole: {
       title: 'Check the amount',

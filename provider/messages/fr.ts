@@ -195,7 +195,12 @@ export const fr: Messages = {
     },
     second_factor_required: {
       title: 'Confirmez que c’est vous',
-      detail: 'Confirmez ce retrait avec votre clé d’accès, ou avec le code que nous vous envoyons par e-mail.',
+      detail: 'Confirmez-le avec votre clé d’accès, ou avec le code que nous vous envoyons par e-mail.',
+    },
+    money_case_over: {
+      title: 'N’est plus ouvert',
+      detail:
+        'Ce n’est plus ouvert, ou ne l’a jamais été. Consultez à nouveau la liste. Aucun montant n’a été déplacé.',
     },
     withdrawal_in_whole: {
       title: 'Vérifiez le montant',

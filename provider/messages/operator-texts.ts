@@ -4,6 +4,7 @@ import type { Language } from './language.ts'
 export interface OperatorTexts {
   /** Of a file's name. */
   readonly statement: string
+  readonly charges: string
   readonly columns: readonly string[]
   readonly kinds: Readonly<Record<StatementKind, string>>
 }
@@ -12,6 +13,7 @@ export interface OperatorTexts {
 export const OPERATOR_TEXTS: Readonly<Record<Language, OperatorTexts>> = {
   en: {
     statement: 'statement',
+    charges: 'fees-and-taxes',
     columns: [
       'Time',
       'Kind',
@@ -29,6 +31,7 @@ export const OPERATOR_TEXTS: Readonly<Record<Language, OperatorTexts>> = {
   },
   fr: {
     statement: 'releve',
+    charges: 'frais-et-taxes',
     columns: [
       'Heure',
       'Type',

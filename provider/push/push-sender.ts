@@ -18,7 +18,7 @@ export type PushOutcome =
   | { readonly kind: 'sent' }
   /** 404 or 410, or keys that are none: the subscription will never work again. */
   | { readonly kind: 'gone' }
-  | { readonly kind: 'retry'; readonly afterMs: number | null }
+  | { readonly kind: 'retry'; readonly afterMs: number | null; readonly reason: string }
   | { readonly kind: 'refused'; readonly status: number }
 
 /** `*.` in front stands for anything below. HTTP is for a host that is named with its port, beside the sandbox. */
@@ -97,17 +97,25 @@ export async function sendPush(push: Push, sending: Sending): Promise<PushOutcom
     })
     await answer.body?.cancel()
     return outcomeOf(answer, sending.nowMs)
-  } catch {
-    // Not reached, too slow, or the provider stops: what a network does.
-    return { kind: 'retry', afterMs: null }
+  } catch (error) {
+    // Not reached, not who it says it is, too slow, or the provider stops.
+    return { kind: 'retry', afterMs: null, reason: reasonOf(error) }
   }
+}
+
+/** Node says "fetch failed", and why in what caused it: a code such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: undefined }
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return error instanceof Error ? error.name : 'unknown'
 }
 
 function outcomeOf({ ok, status, headers }: Response, nowMs: number): PushOutcome {
   if (ok) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status >= 500 || RETRY_STATUSES.has(status)) {
-    return { kind: 'retry', afterMs: readRetryAfter(headers.get('retry-after'), nowMs) }
+    const afterMs = readRetryAfter(headers.get('retry-after'), nowMs)
+    return { kind: 'retry', afterMs, reason: `HTTP ${String(status)}` }
   }
   return { kind: 'refused', status }
 }

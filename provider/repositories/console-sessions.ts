@@ -33,20 +33,44 @@ export async function insertConsoleSession(tx: Queryable, session: NewConsoleSes
 
 export type ConsoleOperator = OperatorKeyRow & { readonly secret_hash: string }
 
+type ConsoleRow = Omit<ConsoleOperator, 'scopes' | 'role'> & {
+  readonly role: OperatorRole
+  readonly may_move_money: boolean
+}
+
+/** Whoever runs a car park is a party to its money: named or not, they end no money case. */
+const MAY_MOVE_MONEY = `(k.key_id in (select key_id from money_staff)
+  and not exists (select from operator_parks o where o.organisation_id = k.organisation_id))`
+
 /**
  * The member whose session it is, as they may act now. `revoked_at` is set once the session ended, with the driver's own session, the
  * membership or the account.
  */
 export async function findConsoleOperator(db: Queryable, sessionId: string): Promise<ConsoleOperator | undefined> {
-  const [row] = await db.query<Omit<ConsoleOperator, 'scopes' | 'role'> & { readonly role: OperatorRole }>(
+  const [row] = await db.query<ConsoleRow>(
     `select k.key_id, k.name, s.secret_hash, k.organisation_id, m.role, ${PARKS_OF_KEY} as parks, k.created_at, s.expires_at, k.last_used_at,
+            ${MAY_MOVE_MONEY} as may_move_money,
             coalesce(s.ended_at, m.removed_at, f.revoked_at, u.disabled_at, u.deleted_at) as revoked_at
        from operator_sessions s join operator_members m using (key_id) join operator_keys k using (key_id)
        join refresh_families f on f.family_id = s.family_id join users u on u.user_id = m.user_id
       where s.session_id = $1 and f.user_id = m.user_id`,
     [sessionId],
   )
-  return row === undefined ? undefined : { ...row, scopes: scopesOf(row.role) }
+  if (row === undefined) return undefined
+  const { may_move_money: mayMoveMoney, ...operator } = row
+  return { ...operator, scopes: [...scopesOf(row.role), ...(mayMoveMoney ? (['money'] as const) : [])] }
+}
+
+/** Whose session it is, and the driver's own session that it was opened from. */
+export async function findSessionOwner(
+  db: Queryable,
+  sessionId: string,
+): Promise<{ readonly user_id: UserId; readonly family_id: string } | undefined> {
+  const [row] = await db.query<{ user_id: UserId; family_id: string }>(
+    'select m.user_id, s.family_id from operator_sessions s join operator_members m using (key_id) where s.session_id = $1',
+    [sessionId],
+  )
+  return row
 }
 
 /** Moves the end on while it is used. */

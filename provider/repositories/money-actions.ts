@@ -1,13 +1,10 @@
+import type { MoneyAction } from '../../src/contract/operator-money.ts'
 import type { Instant } from '../../src/domain/instant.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
-export const MONEY_ACTIONS = [
-  ...(['refund.paid', 'refund.failed', 'payment.credit', 'payment.close', 'payment.ask', 'debt.write_off'] as const),
-  ...(['driver.disable', 'driver.enable', 'payout.record'] as const),
-] as const
-export type MoneyAction = (typeof MONEY_ACTIONS)[number]
-
 export interface MoneyActionRow {
+  readonly action_id: number
   readonly actor: string
   readonly action: MoneyAction
   readonly subject: string
@@ -34,9 +31,17 @@ export async function noteMoneyAction(
   )
 }
 
-/** The latest first. */
-export const listMoneyActions = (db: Queryable, limit: number): Promise<readonly MoneyActionRow[]> =>
-  db.query<MoneyActionRow>(
-    'select actor, action, subject, reason, created_at from money_actions order by action_id desc limit $1',
-    [limit],
-  )
+/** The latest first. `page`: from 1. */
+export async function listMoneyActions(
+  db: Queryable,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ readonly rows: readonly MoneyActionRow[]; readonly total: number }> {
+  const [rows, [count]] = await Promise.all([
+    db.query<MoneyActionRow>(
+      'select action_id, actor, action, subject, reason, created_at from money_actions order by action_id desc limit $1 offset $2',
+      [size, (page - 1) * size],
+    ),
+    db.query<{ total: number }>('select count(*) as total from money_actions'),
+  ])
+  return { rows, total: must(count, 'count').total }
+}

@@ -14,6 +14,8 @@ interface CaseFacts {
   readonly since: Instant
 }
 
+export type MismatchCase = CaseFacts
+
 export interface RefundCase extends CaseFacts {
   readonly withdrawal_id: string
   readonly state: 'sent' | 'pending'
@@ -28,15 +30,24 @@ export const listRefundCases = (db: Queryable, beforeMs: number): Promise<readon
     [new Date(beforeMs)],
   )
 
+const IS_CLOSED = `exists (select 1 from money_actions a where a.subject = p.reference and a.action = 'payment.close')`
+
 /** Payments that the gateway took another amount for, and that nobody has dealt with. */
-export const listMismatches = (db: Queryable): Promise<readonly CaseFacts[]> =>
-  db.query<CaseFacts>(
+export const listMismatches = (db: Queryable): Promise<readonly MismatchCase[]> =>
+  db.query<MismatchCase>(
     `select p.reference, p.gateway, p.currency, p.amount_minor, u.email, p.updated_at as since
        from payments p join users u using (user_id)
-      where p.reason = 'mismatch'
-        and not exists (select 1 from money_actions a where a.subject = p.reference and a.action = 'payment.close')
-      order by p.updated_at`,
+      where p.reason = 'mismatch' and not ${IS_CLOSED} order by p.updated_at`,
   )
+
+/** Whether it is one of them. Under the payment's lock it stays so. */
+export async function isOpenMismatch(tx: Queryable, reference: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from payments p where p.reference = $1 and p.reason = 'mismatch' and not ${IS_CLOSED}`,
+    [reference],
+  )
+  return rows.length > 0
+}
 
 export interface DisputeCase extends CaseFacts {
   readonly kind: 'dispute' | 'reversal'

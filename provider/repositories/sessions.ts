@@ -166,6 +166,18 @@ export async function revokeAllOfUser(
   )
 }
 
+/** Every session of every account, and how many there were; a guest could not sign in again. */
+export async function revokeEveryAccount(db: Queryable, nowMs: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `with ended as (
+       update refresh_families f set revoked_at = $1, revoke_reason = 'revoked' from users u
+        where u.user_id = f.user_id and u.guest is null and f.revoked_at is null returning 1)
+     select count(*) as count from ended`,
+    [new Date(nowMs)],
+  )
+  return row?.count ?? 0
+}
+
 export interface FamilyRow {
   readonly family_id: string
   readonly browser: string | null

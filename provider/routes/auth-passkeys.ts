@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import {
   type Passkey,
-  passkeyBeginBody,
+  passkeyOwnerBody,
   passkeyBody,
   passkeyList,
   passkeyCreation,
@@ -61,7 +61,7 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     },
     deps.config,
   )
-  routes.post('/passkeys/options', description, requireUser(deps), validate('json', passkeyBeginBody), async (c) => {
+  routes.post('/passkeys/options', description, requireUser(deps), validate('json', passkeyOwnerBody), async (c) => {
     const userId = c.get('userId')
     const user = await findUser(deps.db, userId)
     if (user === undefined) return problem(c, 'token_invalid')
@@ -80,7 +80,10 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-/** A key outlives the session that adds it, so the driver shows who they are: by a sign-in just before, or the password. */
+/**
+ * A key outlives the session that adds it, and guards the money of the account until it is removed: for both the driver shows who they are, by a
+ * sign-in just before or the password.
+ */
 async function confirmOwner(
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -127,8 +130,12 @@ function removeRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     { tag: 'auth', summary: 'Forget one passkey of the user', answers: { 204: null }, secured: true },
     deps.config,
   )
-  routes.delete('/passkeys/:id', description, requireUser(deps), async (c) => {
-    const isGone = await deletePasskey(deps.db, c.get('userId'), c.req.param('id'))
+  routes.delete('/passkeys/:id', description, requireUser(deps), validate('json', passkeyOwnerBody), async (c) => {
+    const user = await findUser(deps.db, c.get('userId'))
+    if (user === undefined) return problem(c, 'token_invalid')
+    const refusal = await confirmOwner(c, deps, { user, password: c.req.valid('json').password })
+    if (refusal !== undefined) return refusal
+    const isGone = await deletePasskey(deps.db, user.user_id, c.req.param('id'))
     return isGone ? c.body(null, 204) : problem(c, 'not_found')
   })
 }

@@ -164,7 +164,7 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const key = findIdempotencyKey(c)
     const outcome = await verifyEmail(deps, { email: normaliseEmail(email), code, secret, device, key })
     if (typeof outcome === 'string') return problem(c, outcome)
-    const { access_token: token, ...rest } = await toSessionWire(deps, outcome)
+    const { access_token: token, ...rest } = await toSessionWire(c, deps, outcome)
     return c.json({ token, ...rest })
   })
 }

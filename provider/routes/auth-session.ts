@@ -148,7 +148,7 @@ function refreshRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const outcome = await refresh(deps, c.req.valid('json').refresh_token, key)
     if (typeof outcome === 'string') return problem(c, outcome)
     if (outcome.repeated) c.header('idempotent-replayed', 'true')
-    return c.json(await toSessionWire(deps, outcome))
+    return c.json(await toSessionWire(c, deps, outcome))
   })
 }
 

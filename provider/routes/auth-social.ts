@@ -98,7 +98,7 @@ function countryOf(c: Context<AppEnv>, body: SocialLoginBody, header: string | u
 }
 
 function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>, config: SocialConfig | null): void {
-  const tokens = config === null ? undefined : createSocialTokens(config, deps.clock)
+  const tokens = config === null ? undefined : createSocialTokens(config, deps)
   const description = describe(
     { tag: 'auth', summary: 'Sign in with a token of the identity service', answers: { 200: socialSessionSchema } },
     deps.config,

@@ -37,7 +37,7 @@ export function blogRoutes({ config }: ProviderDeps): Hono<AppEnv> {
     const picture = findPicture(c.req.param('name'))
     if (picture === undefined) return problem(c, 'not_found')
     return c.body(new Uint8Array(picture.bytes), 200, {
-      'content-type': 'image/svg+xml',
+      'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': PICTURE_AGE,
       'content-security-policy': PICTURE_POLICY,
     })

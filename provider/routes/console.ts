@@ -111,6 +111,7 @@ function addSessions(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       const found = await findOperator(deps, { bearer: token, address: c.get('address') })
       if (!found.ok) return problem(c, found.error.code)
       const operator = await toKeyWire(deps.db, found.value)
+      c.set('openedSession', readConsoleSession(token))
       const expiresAt = must(operator.expires_at, 'end of a session')
       return c.json({ data: { token, expires_at: expiresAt, operator } }, 201, NO_STORE)
     },

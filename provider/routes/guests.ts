@@ -48,7 +48,7 @@ function startRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const started = await startGuest(deps, { guest, key, device, address: c.get('address') })
     if (typeof started === 'string') return problem(c, started)
     if ('waitSeconds' in started) return problem(c, 'rate_limited', { retryAfterSeconds: started.waitSeconds })
-    return c.json(await toSessionWire(deps, started), 201)
+    return c.json(await toSessionWire(c, deps, started), 201)
   })
 }
 
@@ -57,7 +57,7 @@ async function confirmKeep(c: Context<AppEnv>, deps: ProviderDeps, code: string)
   const kept = await keepGuest(deps, { userId: c.get('userId'), code, device, key: findIdempotencyKey(c) })
   if (typeof kept === 'string') return problem(c, kept)
   if ('waitSeconds' in kept) return problem(c, 'rate_limited', { retryAfterSeconds: kept.waitSeconds })
-  return c.json(await toSessionWire(deps, kept))
+  return c.json(await toSessionWire(c, deps, kept))
 }
 
 function keepRoutes(deps: ProviderDeps, routes: Hono<AppEnv>): void {

@@ -11,7 +11,7 @@ import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { findUser } from '../repositories/users.ts'
 import type { ProviderDeps } from '../services/deps.ts'
-import { beginMoneyFactor, showMoneyFactor } from '../services/money-factor.ts'
+import { moneyFactor } from '../services/money-factor.ts'
 import { requireUser } from './guards/require-user.ts'
 import { NO_STORE } from './operator/answer.ts'
 import { refuse } from './refuse.ts'
@@ -37,7 +37,7 @@ export function moneyFactorRoutes(deps: ProviderDeps): Hono<AppEnv> {
     async (c) => {
       const user = await findUser(deps.db, c.get('userId'))
       if (user === undefined) return problem(c, 'token_invalid')
-      const begun = await beginMoneyFactor(deps, { user, familyId: c.get('sessionId') }, c.req.valid('json'))
+      const begun = await moneyFactor.begin(deps, { user, familyId: c.get('sessionId'), asked: c.req.valid('json') })
       if (!begun.ok) return problem(c, 'rate_limited', { retryAfterSeconds: begun.error })
       return c.json({ data: begun.value }, 200, NO_STORE)
     },
@@ -61,7 +61,7 @@ export function moneyFactorRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const user = await findUser(deps.db, c.get('userId'))
       if (user === undefined) return problem(c, 'token_invalid')
       const proof = c.req.valid('json')
-      const refusal = await showMoneyFactor(deps, { user, familyId: c.get('sessionId') }, proof)
+      const refusal = await moneyFactor.show(deps, { user, familyId: c.get('sessionId'), asked: proof }, proof)
       return refusal === null ? c.json({ data: { request: proof.request } }, 200, NO_STORE) : refuse(c, refusal)
     },
   )

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { SessionWire } from '../../src/contract/auth.ts'
 import type { ProviderDeps } from '../services/deps.ts'
+import { userScope } from '../repositories/idempotency.ts'
 import { startFamily } from '../repositories/sessions.ts'
 import { toUserWire, type UserRow } from '../repositories/users.ts'
 import { deviceOf } from '../rules/device.ts'
@@ -13,10 +14,14 @@ export interface OpenSession {
   readonly refreshToken: string
 }
 
+/** The answer of every way to sign in, and of a refresh: the log says whose it was. */
 export async function toSessionWire(
+  c: Context<AppEnv>,
   deps: Pick<ProviderDeps, 'tokens'>,
   { user, familyId, refreshToken }: OpenSession,
 ): Promise<SessionWire> {
+  c.set('scope', userScope(user.user_id))
+  c.set('openedSession', familyId)
   return {
     access_token: await deps.tokens.sign(user.user_id, familyId),
     refresh_token: refreshToken,
@@ -25,11 +30,11 @@ export async function toSessionWire(
   }
 }
 
-/** Signs the user in on the device that asks: the answer of every way to sign in. */
+/** Signs the user in on the device that asks. */
 export async function startSession(c: Context<AppEnv>, deps: ProviderDeps, user: UserRow): Promise<SessionWire> {
   const device = deviceOf(c.req.header('user-agent'))
   const { familyId, token } = await deps.db.transaction((tx) =>
     startFamily(tx, user.user_id, { nowMs: deps.clock.now(), device }),
   )
-  return toSessionWire(deps, { user, familyId, refreshToken: token })
+  return toSessionWire(c, deps, { user, familyId, refreshToken: token })
 }

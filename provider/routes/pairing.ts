@@ -9,6 +9,7 @@ import { problem } from '../http/problem.ts'
 import { findIdempotencyKey } from '../http/request-context.ts'
 import { requireDevice } from './guards/require-device.ts'
 import { validate } from '../http/validate.ts'
+import { deviceScope } from '../repositories/idempotency.ts'
 import { type AttendantDevice, revokeDevice } from '../repositories/pairing.ts'
 import { pair } from '../services/pairing.ts'
 
@@ -39,7 +40,12 @@ export function pairingRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const { code, device_name: deviceName = null } = c.req.valid('json')
       const key = findIdempotencyKey(c) ?? randomUUID()
       const paired = await pair(deps, { text: code, deviceName, key, address: c.get('address') })
-      if (paired.ok) return c.json({ data: { ...toWire(paired.value.device), token: paired.value.token } })
+      if (paired.ok) {
+        const { device: opened, token } = paired.value
+        c.set('scope', deviceScope(opened.device_id))
+        c.set('openedSession', opened.device_id)
+        return c.json({ data: { ...toWire(opened), token } })
+      }
       const { error } = paired
       return problem(c, error.code, 'retryAfterSeconds' in error ? { retryAfterSeconds: error.retryAfterSeconds } : {})
     },

@@ -1,15 +1,42 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { parkProblemBody, parkProblemSingle } from '../../src/contract/park-problems.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
 import { unreachable } from '../../src/lib/assert.ts'
+import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
+import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
+import { toJpeg } from '../rules/jpeg.ts'
 import { reportProblem } from '../services/park-problems.ts'
 import { idempotent, onSql } from './guards/idempotent.ts'
 import { findParkOfPath } from './park-of-path.ts'
 import { requireUser } from './guards/require-user.ts'
+
+/** Of one driver. What is over waits on the phone. */
+const PHOTOS_A_DAY = 10
+
+/** Drawn anew before the transaction, which would otherwise hold a connection meanwhile. A known key was answered before. */
+async function drawPhoto(
+  c: Context<AppEnv>,
+  deps: ProviderDeps,
+  base64: string | undefined,
+): Promise<Result<Buffer | undefined, Response>> {
+  if (base64 === undefined) return ok(undefined)
+  const invalid = () => err(problem(c, 'validation_failed', { fields: [{ field: 'photo', code: 'invalid' }] }))
+  const jpeg = toJpeg(base64)
+  if (jpeg === undefined) return invalid()
+  const nowMs = deps.clock.now()
+  const attempt = { bucket: `problem-photo:${c.get('userId')}`, windowMs: DAY_MS, nowMs }
+  const { count, resetsMs } = await countAttempt(deps.db, attempt)
+  if (count > PHOTOS_A_DAY)
+    return err(problem(c, 'rate_limited', { retryAfterSeconds: secondsToReset({ resetsMs }, nowMs) }))
+  const { toReportPhoto } = await import('../services/report-photo.ts')
+  const drawn = await toReportPhoto(jpeg)
+  return drawn === undefined ? invalid() : ok(drawn)
+}
 
 /** POST /parks/{park}/problems: a driver tells what is wrong. Nothing on the park changes by it; people read it, at the gate and at a desk. */
 export function parkProblemRoutes(deps: ProviderDeps): Hono<AppEnv> {
@@ -31,10 +58,12 @@ export function parkProblemRoutes(deps: ProviderDeps): Hono<AppEnv> {
     async (c) => {
       const park = await findParkOfPath(c, deps)
       if (park === undefined) return problem(c, 'park_not_found')
-      const body = c.req.valid('json')
+      const { photo: sent, ...body } = c.req.valid('json')
       // Guests cost nothing: what they tell is about a booking that they have.
       if (c.get('isGuest') && body.booking_id === undefined) return problem(c, 'guest_not_allowed')
-      const told = { parkId: park.id, userId: c.get('userId'), body, nowMs: deps.clock.now() }
+      const photo = await drawPhoto(c, deps, sent)
+      if (!photo.ok) return photo.error
+      const told = { parkId: park.id, userId: c.get('userId'), body, photo: photo.value, nowMs: deps.clock.now() }
       return idempotent(
         c,
         deps,
@@ -45,8 +74,6 @@ export function parkProblemRoutes(deps: ProviderDeps): Hono<AppEnv> {
           switch (error.code) {
             case 'rate_limited':
               return problem(c, 'rate_limited', { retryAfterSeconds: error.retryAfterSeconds })
-            case 'no_photo':
-              return problem(c, 'validation_failed', { fields: [{ field: 'photo', code: 'invalid' }] })
             case 'booking_not_found':
               return problem(c, error.code)
             default:

@@ -16,7 +16,7 @@ import { refuse } from './refuse.ts'
 import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { listRefundable, listWithdrawals, readWalletFacts } from '../repositories/withdrawals.ts'
-import { takeMoneyFactor } from '../services/money-factor.ts'
+import { moneyFactor } from '../services/money-factor.ts'
 import { requestWithdrawal, takeBackWithdrawal, toWithdrawalWire } from '../services/refunds.ts'
 import { withdrawableMinor } from '../rules/refunds-plan.ts'
 import { getWallet } from './wallet-of.ts'
@@ -89,7 +89,7 @@ export function withdrawalRoutes(deps: ProviderDeps): Hono<AppEnv> {
           amount: amountMinor,
           currency,
         }
-        const refusal = await takeMoneyFactor(deps, tx, { user, familyId: c.get('sessionId'), asked })
+        const refusal = await moneyFactor.take(deps, tx, { user, familyId: c.get('sessionId'), asked })
         return refusal === null ? c.json({ data: toWithdrawalWire(done.value) }, 201) : refuse(c, refusal)
       }
       return idempotent(c, deps, onSql(deps, work))

@@ -21,6 +21,8 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   staff: ['owner', 'manager'],
   audit: ['owner'],
   members: ['owner'],
+  // Of whoever was named for it: repositories/money-staff.
+  money: [],
 }
 
 export const scopesOf = (role: OperatorRole): readonly OperatorScope[] =>

@@ -1,6 +1,7 @@
 import type { CountryCode } from '../../src/domain/country.ts'
 import { parsePhoneNumber } from '../../src/domain/phone-number.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { isContextPassword } from './context-words.ts'
 
 /** An address as accounts are found by it: no surrounding space, lower case, composed. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -10,8 +11,9 @@ export function toPhone(typed: string | null | undefined, country: CountryCode):
   return typed === undefined || typed === null || typed === '' ? null : parsePhoneNumber(typed, country)
 }
 
-/** True for a password that is tried first by anyone: one character repeated, a common one, or the address itself. */
+/** True for a password that is tried first by anyone: one character repeated, a common one, the address itself, or little more than a word of this place. */
 export function isWeakPassword(password: string, email: string): boolean {
   const text = password.toLowerCase()
-  return new Set(text).size < 3 || isCommonPassword(password) || text === normaliseEmail(email)
+  if (new Set(text).size < 3 || text === normaliseEmail(email)) return true
+  return isCommonPassword(password) || isContextPassword(password, email)
 }

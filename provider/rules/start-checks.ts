@@ -1,3 +1,5 @@
+import { isPlainElsewhere } from './plain-address.ts'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 const GATEWAY_KEYS = ['PAYSTACK_SECRET_KEY', 'STRIPE_SECRET_KEY', 'WAVE_API_KEY'] as const
@@ -7,6 +9,9 @@ const WEBHOOK_SECRETS = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['WAVE_API_KEY', 'WAVE_WEBHOOK_SECRET'],
 ] as const
+
+/** What goes there is secret: drivers' sessions, and the gateways' keys. */
+const ENCRYPTED = ['PUBLIC_URL', 'PAYSTACK_URL', 'WAVE_URL', 'STRIPE_URL'] as const
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
@@ -26,6 +31,10 @@ export function findStartProblems(environment: Environment, sandbox: boolean): r
   if (!isSet('PUBLIC_URL')) problems.push('PUBLIC_URL: not set; the links of mails and payments begin with it')
   else if (!isWebAddress(environment['PUBLIC_URL'] ?? ''))
     problems.push('PUBLIC_URL: not an address that begins with http:// or https://')
+  for (const name of ENCRYPTED) {
+    if (isPlainElsewhere((environment[name] ?? '').trim()))
+      problems.push(`${name}: must begin with https:// unless it is an address of this machine`)
+  }
   for (const [gatewayKey, secret] of WEBHOOK_SECRETS) {
     if (isSet(gatewayKey) && !isSet(secret))
       problems.push(`${secret}: not set beside ${gatewayKey}; what the gateway tells could not be checked`)

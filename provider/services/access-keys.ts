@@ -16,20 +16,35 @@ interface Known {
   readonly atMs: number
 }
 
-/** The keys of the database, read once a minute, and at once where a token names one that another process has begun to sign with. */
-export function keepAccessKeys(db: Database, clock: Clock): AccessKeys {
+/** Of names that nobody knows there is no end: however many come, the keys are read again at most so often. */
+const AGAIN_MS = 500
+const IS_KID = /^(?:first|[0-9A-HJKMNP-TV-Z]{10})$/
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** The keys of the database, read once a minute, and soon where a token names one that another process has begun to sign with. */
+export function keepAccessKeys(db: Database, clock: Clock, wait: (ms: number) => Promise<void> = pause): AccessKeys {
   let known: Known | undefined
   let reading: Promise<readonly AccessKey[]> | undefined
+  let again: Promise<readonly AccessKey[]> | undefined
+  let begunMs = Number.NEGATIVE_INFINITY
+  const readNow = async (): Promise<readonly AccessKey[]> => {
+    begunMs = clock.now()
+    const keys = await listAccessKeys(db, { makeSecret, nowMs: begunMs })
+    known = { keys, atMs: clock.now() }
+    return keys
+  }
   const read = (): Promise<readonly AccessKey[]> => {
-    reading ??= listAccessKeys(db, { makeSecret, nowMs: clock.now() })
-      .then((keys) => {
-        known = { keys, atMs: clock.now() }
-        return keys
-      })
-      .finally(() => {
-        reading = undefined
-      })
+    reading ??= readNow().finally(() => {
+      reading = undefined
+    })
     return reading
+  }
+  const waitAndRead = async (): Promise<readonly AccessKey[]> => {
+    await wait(Math.max(0, Math.min(AGAIN_MS, begunMs + AGAIN_MS - clock.now())))
+    // Who comes while it is read may ask for a key that is younger.
+    again = undefined
+    return readNow()
   }
   const isFresh = ({ atMs }: Known): boolean => Math.abs(clock.now() - atMs) < KNOWN_MS
   const list = (): Promise<readonly AccessKey[]> =>
@@ -43,7 +58,10 @@ export function keepAccessKeys(db: Database, clock: Clock): AccessKeys {
     },
     async find(kid) {
       const isIt = (key: AccessKey): boolean => key.kid === kid
-      return (await list()).find(isIt) ?? (await read()).find(isIt)
+      const found = (await list()).find(isIt)
+      if (found !== undefined || !IS_KID.test(kid)) return found
+      again ??= waitAndRead()
+      return (await again).find(isIt)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Who acts as an operator: keys, made and revoked at the command line, and sessions of the console; checked at every request. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { OperatorScope } from '../../src/contract/operator.ts'
+import { isPersonal, type OperatorScope } from '../../src/contract/operator.ts'
 import { CROCKFORD } from '../../src/domain/code.ts'
 import { HOUR_MS, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -71,7 +71,8 @@ export async function makeOperatorKey(
   if ((codes.length > 0 || named !== null) && wide !== undefined) {
     return err({ code: 'forbidden', words: `${wide} is not limited to car parks.` })
   }
-  if (scopes.includes('members')) return err({ code: 'forbidden', words: 'members is for people who sign in.' })
+  const personal = scopes.find(isPersonal)
+  if (personal !== undefined) return err({ code: 'forbidden', words: `${personal} is for people who sign in.` })
   const parkIds = [...found.values()].map(({ id }) => id)
   const owned = named === null ? ok(null) : await ownParks(db, { name: named, parkIds, nowMs })
   if (!owned.ok) return owned

@@ -38,6 +38,8 @@ async function note(deps: ReminderDeps, delivery: DueDelivery, outcome: PushOutc
     case 'gone':
       return forgetSubscription(deps.db, delivery.subscription.subscription_id)
     case 'retry': {
+      const { reason } = outcome
+      deps.log.warn('push.retry', { reason, host: new URL(delivery.subscription.endpoint).host })
       const retryMs = outcome.afterMs ?? FIRST_RETRY_MS * 2 ** (delivery.attempts - 1)
       return noteDelivery(deps.db, delivery, { isSent: false, retryMs, nowMs })
     }

@@ -10,9 +10,15 @@ const ASK_AGAIN_AFTER_MS = MINUTE_MS
 
 /** The keys could not be had: nothing is known about the token. */
 export class KeysUnavailableError extends Error {
+  /** For the log. */
+  readonly reason: string
+
   constructor(cause: unknown) {
     super('The keys of the identity service cannot be fetched', { cause })
     this.name = 'KeysUnavailableError'
+    // Node says "fetch failed", and why in what caused it.
+    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+    this.reason = inner instanceof Error ? inner.message : String(inner)
   }
 }
 
@@ -31,7 +37,8 @@ function ageOf(response: Response): number {
 
 async function fetchKeys(url: string, nowMs: number): Promise<Held> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    // From there and nowhere else: whoever gives the keys says who everybody is.
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
     if (!response.ok) throw new Error(`answered ${String(response.status)}`)
     const find = createLocalJWKSet((await response.json()) as JSONWebKeySet)
     return { find, fetchedMs: nowMs, staleMs: nowMs + ageOf(response) }

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose'
 import * as v from 'valibot'
 import { EMAIL } from '../../src/domain/email.ts'
 import type { Clock } from '../../src/lib/clock.ts'
+import type { Log } from '../../src/lib/log.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { SocialIdentity } from '../rules/social-account.ts'
 import type { SocialConfig } from '../rules/social-config.ts'
@@ -47,8 +48,13 @@ export interface SocialTokens {
   verify(idToken: string): Promise<Result<SocialIdentity, SocialTokenError>>
 }
 
+interface SocialDeps {
+  readonly clock: Clock
+  readonly log: Log
+}
+
 /** Tokens of one project of the identity service: RS256 under its published keys; unsigned ones from its emulator only. */
-export function createSocialTokens(config: SocialConfig, clock: Clock): SocialTokens {
+export function createSocialTokens(config: SocialConfig, { clock, log }: SocialDeps): SocialTokens {
   const { projectId, emulatorHost, keysUrl } = config
   const findKey = createKeySource({ url: keysUrl, clock })
   const read = async (idToken: string, nowMs: number): Promise<JWTPayload> => {
@@ -66,7 +72,10 @@ export function createSocialTokens(config: SocialConfig, clock: Clock): SocialTo
       try {
         return toIdentity(await read(idToken, nowMs), nowMs)
       } catch (error) {
-        if (error instanceof KeysUnavailableError) return err('social_unavailable')
+        if (error instanceof KeysUnavailableError) {
+          log.warn('social.keys_unavailable', { reason: error.reason })
+          return err('social_unavailable')
+        }
         if (error instanceof errors.JOSEError) return err('social_token_invalid')
         throw error
       }

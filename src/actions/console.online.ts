@@ -1,3 +1,4 @@
+import type { ApiError } from '../api/api-error.ts'
 import {
   acceptInvitation as sendAcceptance,
   beginSecondFactor,
@@ -80,12 +81,15 @@ const ENDED: ActionError = { kind: 'refused', code: 'token_expired', detail: '',
 export const isConsoleEnded = (error: ActionError): boolean =>
   error.kind === 'refused' && (error.code === 'token_expired' || error.code === 'token_invalid')
 
-/** Reads with the console's session. */
-export function readOperator<T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> {
+/** `work` with the token of the console's session. */
+export function withConsole<T>(phone: AppContext, work: (token: string) => Promise<Result<T, ApiError>>): Answer<T> {
   const token = opened?.token
-  if (token === undefined) return Promise.resolve(err(ENDED))
-  return attempt(phone, () => callOperator(phone.client, call, { token }))
+  return token === undefined ? Promise.resolve(err(ENDED)) : attempt(phone, () => work(token))
 }
+
+/** Reads with the console's session. */
+export const readOperator = <T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> =>
+  withConsole(phone, (token) => callOperator(phone.client, call, { token }))
 
 /** Keys of changes that nothing has answered: the same change again is the same request. */
 const unanswered = new Map<string, string>()

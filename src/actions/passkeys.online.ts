@@ -58,10 +58,13 @@ export async function addPasskey(
   return attemptAsUser(phone, () => sendPasskey(phone.client, { name, response: created.value }))
 }
 
+/** Refusals: confirmation_required when the last sign-in is a while ago, password_wrong, password_missing, rate_limited. */
 export const removePasskey = (
   passkeyId: string,
+  confirmation: { readonly password?: string } = {},
   phone: AppContext = appContext,
-): Promise<Result<unknown, ActionError>> => attemptAsUser(phone, () => sendRemoval(phone.client, passkeyId))
+): Promise<Result<unknown, ActionError>> =>
+  attemptAsUser(phone, () => sendRemoval(phone.client, passkeyId, confirmation))
 
 /** Refusals: passkey_invalid, account_disabled. */
 export async function signInWithPasskey(phone: AppContext = appContext): Promise<Result<User, PasskeyError>> {

@@ -7,7 +7,8 @@ import {
   type Memberships,
   membershipsSingle,
 } from '../contract/console.ts'
-import { type SecondFactor, secondFactorSingle } from '../contract/second-factor.ts'
+import type { ActFactorBody, ActProofBody } from '../contract/operator-money.ts'
+import { moneyProofSingle, type SecondFactor, secondFactorSingle } from '../contract/second-factor.ts'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Call, Client } from './client.ts'
@@ -52,4 +53,20 @@ export const callOperator = <T>(
     ...call,
     ...{ path: `/operator${call.path}`, as: 'anyone', token },
     ...(key === undefined ? {} : { key }),
+  })
+
+/** For one act about money, with the console's token. */
+export const beginActFactor = (client: Client, token: string, body: ActFactorBody): Answer<SecondFactor> =>
+  dataOf(
+    client.send({
+      ...{ method: 'POST', path: '/console/money/second-factor', body },
+      ...{ schema: secondFactorSingle, as: 'anyone', token },
+    }),
+  )
+
+/** Refusals: code_invalid, code_expired, passkey_invalid. */
+export const showActFactor = (client: Client, token: string, body: ActProofBody): Answer<unknown> =>
+  client.send({
+    ...{ method: 'POST', path: '/console/money/second-factor/confirm', body, as: 'anyone', token },
+    ...{ schema: moneyProofSingle, isAnswer: ({ data }) => data.request === body.request },
   })

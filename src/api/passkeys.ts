@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type SessionWire, sessionSchema } from '../contract/auth.ts'
 import {
   type Passkey,
-  type PasskeyBeginBody,
+  type PasskeyOwnerBody,
   type PasskeyBody,
   type PasskeyCreation,
   passkeyCreation,
@@ -23,7 +23,7 @@ export async function listPasskeys(client: Client): Answer<readonly Passkey[]> {
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-export async function beginPasskey(client: Client, body: PasskeyBeginBody): Answer<PasskeyCreation> {
+export async function beginPasskey(client: Client, body: PasskeyOwnerBody): Answer<PasskeyCreation> {
   const path = '/auth/passkeys/options'
   const answer = await client.send({ method: 'POST', path, body, schema: passkeyCreation, as: 'user' })
   return answer.ok ? ok(answer.value.data) : answer
@@ -34,10 +34,11 @@ export async function addPasskey(client: Client, body: PasskeyBody): Answer<Pass
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-export const removePasskey = (client: Client, passkeyId: string): Answer<unknown> =>
+export const removePasskey = (client: Client, passkeyId: string, body: PasskeyOwnerBody): Answer<unknown> =>
   client.send({
     method: 'DELETE',
     path: `/auth/passkeys/${encodeURIComponent(passkeyId)}`,
+    body,
     schema: v.unknown(),
     as: 'user',
   })

@@ -27,9 +27,13 @@ export const OPERATOR_SCOPES = [
   'audit',
   /** Of people of an organisation alone: no key has it. */
   'members',
+  /** Of people of the platform's own staff alone, who were named for it. */
+  'money',
 ] as const
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
-export const KEY_SCOPES = OPERATOR_SCOPES.filter((scope) => scope !== 'members')
+const PERSONAL: ReadonlySet<OperatorScope> = new Set(['members', 'money'])
+export const isPersonal = (scope: OperatorScope): boolean => PERSONAL.has(scope)
+export const KEY_SCOPES = OPERATOR_SCOPES.filter((scope) => !isPersonal(scope))
 
 /** Largest amount, minor units: as the tables check it. */
 const MAX_MINOR = 100_000_000_000

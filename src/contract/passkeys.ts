@@ -19,8 +19,8 @@ export const passkeyCreation = single(
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreation>['data']
 
 /** The driver's password, where the sign-in of the session is older than a few minutes. */
-export const passkeyBeginBody = v.object({ password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))) })
-export type PasskeyBeginBody = v.InferInput<typeof passkeyBeginBody>
+export const passkeyOwnerBody = v.object({ password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))) })
+export type PasskeyOwnerBody = v.InferInput<typeof passkeyOwnerBody>
 
 /** Extensions and the kind of authenticator are not read. */
 const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') }

@@ -19,8 +19,11 @@ export const factorProof = {
   response: v.exactOptional(passkeyLoginBody.entries.response),
 }
 
-/** A withdrawal as it was asked for, by its Idempotency-Key. The factor counts for this one alone. */
-const moneyRequest = { request: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,128}$/)), amount, currency }
+/** The Idempotency-Key of what is to be confirmed. */
+export const requestKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,128}$/))
+
+/** A withdrawal as it was asked for. The factor counts for this one alone. */
+const moneyRequest = { request: requestKey, amount, currency }
 
 /** POST /wallet/second-factor. */
 export const moneyFactorBody = v.strictObject(moneyRequest)

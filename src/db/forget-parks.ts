@@ -1,13 +1,14 @@
 import type { Park } from '../contract/parks.ts'
 import { inChunks } from './apply/in-chunks.ts'
-import { changeBlocks, countryOfLine, linesOf } from './park-blocks.ts'
+import { blockTables, changeBlocks } from './park-blocks.ts'
+import { countryOfLine, linesOf } from './park-lines.ts'
 import type { ParkPlace } from './park-places.ts'
 import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
 import { parksOfTile, toTileRow } from './tile-text.ts'
 
 async function forgetInTiles(db: PublicDb, cells: readonly number[], isKept: (park: Park) => boolean): Promise<void> {
-  await db.transaction('rw', [db.tiles, db.blocks, db.blockWords, db.revisions], async () => {
+  await db.transaction('rw', [db.tiles, ...blockTables(db)], async () => {
     const tiles = (await db.tiles.bulkGet([...cells])).filter((tile) => tile !== undefined)
     const gone: ParkPlace[] = []
     for (const tile of tiles) {
@@ -59,7 +60,7 @@ async function giveUpTiles(db: PublicDb, cells: readonly number[], { own, kept }
 }
 
 async function giveUpBlocks(db: PublicDb, { own, kept }: Spared): Promise<void> {
-  await db.transaction('rw', [db.blocks, db.blockWords], async () => {
+  await db.transaction('rw', [db.blocks, db.blockWords, db.blockStarts], async () => {
     const foreign = (await db.blockWords.toArray()).filter((row) =>
       linesOf(row).every((line) => countryOfLine(line) !== own),
     )
@@ -67,6 +68,7 @@ async function giveUpBlocks(db: PublicDb, { own, kept }: Spared): Promise<void> 
     const gone = blocks.flatMap((row) => (row?.cells.some((cell) => kept.has(cell)) === false ? row.block : []))
     await db.blocks.bulkDelete(gone)
     await db.blockWords.bulkDelete(gone)
+    await db.blockStarts.bulkDelete(gone)
   })
 }
 
@@ -85,7 +87,7 @@ export async function giveUpOtherCountries(db: PublicDb, own: Park['country_code
  * seen to lack them, and gets them anew.
  */
 export async function giveUpAllParks(db: PublicDb): Promise<void> {
-  const tables = [db.packFiles, db.blocks, db.blockWords, db.tiles]
+  const tables = [db.packFiles, db.blocks, db.blockWords, db.blockStarts, db.tiles]
   const ends = await Promise.allSettled(tables.map((table) => table.clear()))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

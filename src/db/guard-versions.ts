@@ -1,4 +1,4 @@
-import type { Dexie } from 'dexie'
+import type { DBCoreTable, Dexie } from 'dexie'
 import { appOutdated } from '../signals/app-outdated.ts'
 import { storageBlocked } from '../signals/storage-blocked.ts'
 import { storageLost } from '../signals/storage-lost.ts'
@@ -26,16 +26,24 @@ function refuseWritesWhenOutdated(db: Dexie): void {
   db.use({
     stack: 'dbcore',
     name: 'read-only-when-outdated',
-    create: (core) => ({
-      ...core,
-      table(name) {
-        const table = core.table(name)
-        return {
-          ...table,
-          mutate: (request) => (outdated.has(db) ? Promise.reject(new OutdatedError(db.name)) : table.mutate(request)),
-        }
-      },
-    }),
+    create(core) {
+      const toGuarded = (table: DBCoreTable): DBCoreTable => ({
+        ...table,
+        mutate: (request) => (outdated.has(db) ? Promise.reject(new OutdatedError(db.name)) : table.mutate(request)),
+      })
+      // Dexie asks for the table anew in each transaction, and all that it puts around one would be built again each time.
+      const tables = new Map<string, DBCoreTable>()
+      return {
+        ...core,
+        table(name) {
+          const known = tables.get(name)
+          if (known !== undefined) return known
+          const table = toGuarded(core.table(name))
+          tables.set(name, table)
+          return table
+        },
+      }
+    },
   })
 }
 

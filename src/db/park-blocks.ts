@@ -1,44 +1,55 @@
+import type { Table } from 'dexie'
 import type { Park } from '../contract/parks.ts'
-import { searchTokens, startsOf } from '../domain/search-text.ts'
-import { notePlaces, type ParkPlace, type PlacesChange, placeOf } from './park-places.ts'
-import type { BlockRow, BlockWordsRow } from './block-rows.ts'
+import { startsOf } from '../domain/search-text.ts'
+import { cellRanges, type LatLng } from '../lib/cell.ts'
+import { uuid7 } from '../lib/uuid7.ts'
+import type { BlockRow, BlockStartsRow, BlockWordsRow, PlacedBlock } from './block-rows.ts'
+import { lineOf, linesOf, wordsOf } from './park-lines.ts'
+import { notePlaces, type PlacesChange, placeOf } from './park-places.ts'
+import { addToStarts, emptyStarts, fromStartsRow, type Starts, toStartsRow } from './park-starts.ts'
+import { keepStarts, noteStarts } from './word-index.ts'
 import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
+import { parksOfTile } from './tile-text.ts'
 
 /** A piece of the world: 8 cells of its grid each way, a city. */
 const ROW = 8192
 const BLOCK = 8
-export const blockOf = (cell: number): string =>
-  cell < 0 ? 'none' : `${String(Math.floor(cell / ROW / BLOCK))}-${String(Math.floor((cell % ROW) / BLOCK))}`
+const rowOf = (cell: number): number => Math.floor(cell / ROW / BLOCK)
+const columnOf = (cell: number): number => Math.floor((cell % ROW) / BLOCK)
+const nameOf = (row: number, column: number): string => `${String(row)}-${String(column)}`
 
-const wordsOf = (park: Park): readonly string[] => {
-  const parts = [park.name, park.city, park.address, park.state, park.code]
-  return searchTokens(parts.filter((part) => part !== null).join(' '))
+export const blockOf = (cell: number): string => (cell < 0 ? 'none' : nameOf(rowOf(cell), columnOf(cell)))
+
+/** The pieces that a circle touches, each once. */
+export function blocksAround(at: LatLng, radiusMetres: number): readonly string[] {
+  const names = new Set<string>()
+  for (const [west, east] of cellRanges(at, radiusMetres))
+    for (let column = columnOf(west); column <= columnOf(east); column += 1) names.add(nameOf(rowOf(west), column))
+  return [...names]
 }
-
-/** One space before each word, name first: `' ' + prefix` finds the start of any word, and an early hit weighs more. */
-const lineOf = ({ slug, code, country_code }: Park, words: readonly string[]): string =>
-  [words.map((word) => ` ${word}`).join(''), slug, code, country_code].join('\t')
-
-export const countryOfLine = (line: string): string => line.slice(line.lastIndexOf('\t') + 1)
 
 /** What a piece had and keeps, as it was stored: to take it apart would cost more the more it is; and what came. */
 export interface Block {
-  readonly had: Pick<BlockRow, 'ids' | 'cells'> & Pick<BlockWordsRow, 'lines'>
+  readonly had: Pick<PlacedBlock, 'ids' | 'cells' | 'spots'> & Pick<BlockWordsRow, 'lines'>
   readonly ids: number[]
   readonly cells: number[]
+  readonly spots: number[]
   readonly lines: string[]
   readonly starts: Set<string>
+  readonly ranked: Starts
 }
 
-const NONE = new Int32Array()
+const NONE = { ids: new Int32Array(), cells: new Int32Array(), spots: new Float64Array(), lines: '' }
 
 export const emptyBlock = (): Block => ({
-  had: { ids: NONE, cells: NONE, lines: '' },
+  had: NONE,
   ids: [],
   cells: [],
+  spots: [],
   lines: [],
   starts: new Set(),
+  ranked: emptyStarts(),
 })
 
 const sizeOf = ({ had, ids }: Block): number => had.ids.length + ids.length
@@ -47,39 +58,78 @@ export function addPark(block: Block, park: Park): void {
   const words = wordsOf(park)
   block.ids.push(park.id)
   block.cells.push(tileKeyOf(park))
+  block.spots.push(park.lat ?? Number.NaN, park.lng ?? Number.NaN)
   block.lines.push(lineOf(park, words))
   for (const start of startsOf(words)) block.starts.add(start)
+  addToStarts(block.ranked, { id: park.id, country: park.country_code, words })
 }
 
-function withMore(had: Int32Array, more: readonly number[]): Int32Array {
-  const all = new Int32Array(had.length + more.length)
+function fill<T extends Int32Array | Float64Array>(all: T, had: T, more: readonly number[]): T {
   all.set(had)
   all.set(more, had.length)
   return all
 }
 
-export const toRows = (name: string, { had, ids, cells, lines, starts }: Block): readonly [BlockRow, BlockWordsRow] => [
+const withMore = (had: Int32Array, more: readonly number[]): Int32Array =>
+  fill(new Int32Array(had.length + more.length), had, more)
+
+export const toRows = (
+  name: string,
+  { had, ids, cells, spots, lines, starts, ranked }: Block,
+): readonly [BlockRow, BlockWordsRow, BlockStartsRow] => [
   {
     block: name,
     ids: withMore(had.ids, ids),
     cells: withMore(had.cells, cells),
+    spots: fill(new Float64Array(had.spots.length + spots.length), had.spots, spots),
     starts: [...starts].map((start) => ` ${start}`).join(''),
   },
   { block: name, lines: [...(had.ids.length === 0 ? [] : [had.lines]), ...lines].join('\n') },
+  toStartsRow(name, ranked),
 ]
 
-export const linesOf = ({ lines }: Pick<BlockWordsRow, 'lines'>): readonly string[] => lines.split('\n')
+async function placed(db: PublicDb, row: BlockRow): Promise<PlacedBlock> {
+  if (row.spots !== undefined) return { ...row, spots: row.spots }
+  const tiles = await db.tiles.bulkGet([...new Set(row.cells)])
+  const parks = tiles.flatMap((tile) => (tile === undefined ? [] : parksOfTile(tile)))
+  const byId = new Map(parks.map(({ park }) => [park.id, park]))
+  const spots = [...row.ids].flatMap((id) => [byId.get(id)?.lat ?? Number.NaN, byId.get(id)?.lng ?? Number.NaN])
+  return { ...row, spots: Float64Array.from(spots) }
+}
 
-function without(gone: ReadonlySet<number>, row: BlockRow | undefined, words: BlockWordsRow | undefined): Block {
+/** Those of these pieces that are there. A release that did not know where car parks are leaves it to the tiles. */
+export async function readBlocks(db: PublicDb, names: readonly string[]): Promise<ReadonlyMap<string, PlacedBlock>> {
+  const rows = (await db.blocks.bulkGet([...names])).filter((row) => row !== undefined)
+  const blocks = new Map<string, PlacedBlock>()
+  for (const row of rows) blocks.set(row.block, await placed(db, row))
+  return blocks
+}
+
+interface RowsOfBlock {
+  readonly row: PlacedBlock | undefined
+  readonly words: BlockWordsRow | undefined
+  readonly starts: BlockStartsRow | undefined
+}
+
+function without(gone: ReadonlySet<number>, { row, words, starts: ranked }: RowsOfBlock): Block {
   const empty = emptyBlock()
   if (row === undefined || words === undefined) return empty
   const starts = new Set(row.starts.split(' ').filter((start) => start !== ''))
-  const { ids, cells } = row
-  if (!ids.some((id) => gone.has(id))) return { ...empty, starts, had: { ids, cells, lines: words.lines } }
+  const block = { ...empty, starts, ranked: ranked === undefined ? empty.ranked : fromStartsRow(ranked) }
+  const { ids, cells, spots } = row
+  if (!ids.some((id) => gone.has(id))) return { ...block, had: { ids, cells, spots, lines: words.lines } }
   const isLeft = (_: unknown, index: number): boolean => !gone.has(ids[index] ?? 0)
-  const had = { ids: ids.filter(isLeft), cells: cells.filter(isLeft), lines: linesOf(words).filter(isLeft).join('\n') }
-  return { ...empty, starts, had }
+  const had = {
+    ids: ids.filter(isLeft),
+    cells: cells.filter(isLeft),
+    spots: spots.filter((_, index) => isLeft(_, Math.floor(index / 2))),
+    lines: linesOf(words).filter(isLeft).join('\n'),
+  }
+  return { ...block, had }
 }
+
+/** All that `changeBlocks` writes. */
+export const blockTables = (db: PublicDb): Table[] => [db.blocks, db.blockWords, db.blockStarts, db.revisions]
 
 /** Takes car parks out of the pieces where they are found and puts others in. Inside the caller's transaction. */
 export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange): Promise<void> {
@@ -87,8 +137,17 @@ export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange): 
   if (places.length === 0) return
   const ids = new Set(places.map(({ id }) => id))
   const names = [...new Set(places.map(({ cell }) => blockOf(cell)))]
-  const [rows, words] = await Promise.all([db.blocks.bulkGet(names), db.blockWords.bulkGet(names)])
-  const blocks = new Map(names.map((name, index) => [name, without(ids, rows[index], words[index])]))
+  const [rows, words, starts] = await Promise.all([
+    readBlocks(db, names),
+    db.blockWords.bulkGet(names),
+    db.blockStarts.bulkGet(names),
+  ])
+  const blocks = new Map(
+    names.map((name, index) => [
+      name,
+      without(ids, { row: rows.get(name), words: words[index], starts: starts[index] }),
+    ]),
+  )
   for (const park of come) {
     const block = blocks.get(blockOf(tileKeyOf(park)))
     if (block !== undefined) addPark(block, park)
@@ -99,29 +158,11 @@ export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange): 
   await db.blockWords.bulkPut(left.map(([, row]) => row))
   await db.blocks.bulkDelete(empty)
   await db.blockWords.bulkDelete(empty)
-  await notePlaces(db, { gone, come })
-}
-
-export interface FoundLine extends ParkPlace {
-  readonly line: string
-}
-
-/** The lines of these pieces in which each of `parts` is. */
-export async function findLines(
-  db: PublicDb,
-  rows: readonly BlockRow[],
-  parts: readonly string[],
-): Promise<readonly FoundLine[]> {
-  const hasAll = (text: string): boolean => parts.every((part) => text.includes(part))
-  const words = await db.blockWords.bulkGet(rows.map(({ block }) => block))
-  const found: FoundLine[] = []
-  for (const [at, { ids, cells }] of rows.entries()) {
-    const row = words[at]
-    if (row === undefined || !hasAll(row.lines)) continue
-    for (const [index, line] of linesOf(row).entries()) {
-      const [id, cell] = [ids[index], cells[index]]
-      if (id !== undefined && cell !== undefined && hasAll(line)) found.push({ id, cell, line })
-    }
-  }
-  return found
+  const change = { rows: left.map(([, , row]) => row), empty }
+  const before = await db.revisions.get('blocks')
+  const hasStarts = await keepStarts(db, change, before)
+  const revision = uuid7()
+  await db.revisions.put({ key: 'blocks', revision, ...(hasStarts ? { hasStarts } : {}) })
+  noteStarts(db, change, { before, revision })
+  notePlaces(db, { gone, come }, { before, revision })
 }

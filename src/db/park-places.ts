@@ -1,5 +1,5 @@
 import type { Park } from '../contract/parks.ts'
-import { uuid7 } from '../lib/uuid7.ts'
+import type { RevisionRow } from './block-rows.ts'
 import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
 
@@ -20,6 +20,8 @@ export const placeOf = (park: Park): ParkPlace => ({ id: park.id, cell: tileKeyO
 interface KnownPlaces {
   readonly revision: string | undefined
   readonly cells: Map<number, number>
+  /** Cells that have car parks, and some that have had them. */
+  readonly used: Set<number>
 }
 
 const known = new WeakMap<PublicDb, KnownPlaces>()
@@ -35,20 +37,33 @@ async function readPlaces(db: PublicDb): Promise<ReadonlyMap<number, number>> {
   const cells = new Map<number, number>()
   for (const row of await db.blocks.toArray()) row.ids.forEach((id, index) => cells.set(id, row.cells[index] ?? 0))
   // A region of a hundred thousand comes in pieces: each would read all that came before it.
-  known.set(db, { revision, cells })
+  known.set(db, { revision, cells, used: new Set(cells.values()) })
   return cells
 }
 
-/** With each change, in its transaction. Where that fails, the database has the revision of before, and all is read again. */
-export async function notePlaces(db: PublicDb, { gone, come }: PlacesChange): Promise<void> {
+/** Those of these cells that may have car parks, as far as this page knows without reading all of them. */
+export async function withoutEmpty(db: PublicDb, cells: readonly number[]): Promise<readonly number[]> {
   const before = known.get(db)
-  const isTrue = before !== undefined && before.revision === (await readRevision(db))
-  const revision = uuid7()
-  await db.revisions.put({ key: 'blocks', revision })
-  if (!isTrue) return
+  if (before === undefined || before.revision !== (await readRevision(db))) return cells
+  return cells.filter((cell) => before.used.has(cell))
+}
+
+/** What the revision was before a change, and what it is with it. */
+export interface RevisionStep {
+  readonly before: RevisionRow | undefined
+  readonly revision: string
+}
+
+/** With each change, in its transaction. Where that fails, the database has the revision of before, and all is read again. */
+export function notePlaces(db: PublicDb, { gone, come }: PlacesChange, step: RevisionStep): void {
+  const before = known.get(db)
+  if (before === undefined || before.revision !== step.before?.revision) return
   for (const { id } of gone) before.cells.delete(id)
-  for (const park of come) before.cells.set(park.id, tileKeyOf(park))
-  known.set(db, { revision, cells: before.cells })
+  for (const { id, cell } of come.map(placeOf)) {
+    before.cells.set(id, cell)
+    before.used.add(cell)
+  }
+  known.set(db, { ...before, revision: step.revision })
 }
 
 /** Those of these car parks that the mirror has, each once, in the order of the ids. */

@@ -17,7 +17,7 @@ import type { TileRegionWire } from '../contract/tiles.ts'
 import type { Documents } from '../contract/documents-page.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
 import type { Transaction, Wallet } from '../contract/wallet.ts'
-import type { BlockRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
+import type { BlockRow, BlockStartsRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
 import { blocksOfTiles } from './blocks-of-tiles.ts'
 import type { Cart } from './kept-cart.ts'
 import type { KeptCompanies, KeptOfPark, KeptPlans } from './kept-lists.ts'
@@ -39,6 +39,9 @@ export interface TileRow {
   /** As releases before had them, and empty since. */
   readonly parks: readonly SavedPark[]
   readonly text?: string
+  /** Of each park of the text, in its order: which it is and where its JSON ends. */
+  readonly ids?: Int32Array
+  readonly ends?: Int32Array
 }
 
 export interface SavedPark {
@@ -191,6 +194,7 @@ export class PublicDb extends Dexie {
   declare readonly tiles: Table<TileRow, number>
   declare readonly blocks: Table<BlockRow, string>
   declare readonly blockWords: Table<BlockWordsRow, string>
+  declare readonly blockStarts: Table<BlockStartsRow, string>
   declare readonly revisions: Table<RevisionRow, string>
   declare readonly passKeys: Table<PassKeys['keys'][number], number>
   declare readonly recents: Table<RecentRow, string>
@@ -203,7 +207,7 @@ export class PublicDb extends Dexie {
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
-    this.version(5)
+    this.version(7)
       .stores({
         // 1: first release. Parks as cell tiles: one row per park loaded seven times slower and took twice the disk. The words and the keys
         // of each park had rows of their own in `shards` and `parkKeys`.
@@ -214,9 +218,8 @@ export class PublicDb extends Dexie {
         passKeys: 'kid',
         recents: 'key, [kind+at]',
         saved: 'key',
-        // 2: the name of the installation, to notice a database that the browser has emptied.
+        // 2: the name of the installation, to notice a database that the browser has emptied. 3: states of a country that was asked for.
         install: 'key',
-        // 3: states of the countries whose list was asked for.
         states: 'id, country_id',
         // 4: regions that the driver keeps, what they are made of, and files that wait for the rest of their region.
         regions: 'region',
@@ -226,6 +229,8 @@ export class PublicDb extends Dexie {
         blocks: 'block',
         blockWords: 'block',
         revisions: 'key',
+        // 6: where the car parks of a piece are, in `blocks`. 7: how soon its words are found, apart from its lines, ten times as long.
+        blockStarts: 'block',
       })
       .upgrade(blocksOfTiles)
   }

@@ -65,3 +65,10 @@ test('fault 25: an upgrade that an old tab holds up is said, waited for however 
   expect(vi.mocked(console.warn)).toHaveBeenCalledWith(expect.stringContaining('blocked by other connection'))
   vi.mocked(console.warn).mockClear()
 })
+
+test('what stands around a table is built once, and not again by every transaction', async () => {
+  const dbs = openAt('once', new IDBFactory())
+  await findSession(dbs)
+  const { core } = dbs.session
+  expect(core.table('session')).toBe(core.table('session'))
+})

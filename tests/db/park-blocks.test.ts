@@ -7,8 +7,10 @@ import { applyPackedTiles } from '../../src/db/apply/region-tile.ts'
 import { type Databases, openDatabases } from '../../src/db/databases.ts'
 import { giveUpOtherCountries } from '../../src/db/forget-parks.ts'
 import { readKeptParks, readPark } from '../../src/db/read/park.ts'
+import { readParksNear } from '../../src/db/read/parks-near.ts'
 import { readParkSearch } from '../../src/db/read/park-search.ts'
-import { changeBlocks, linesOf } from '../../src/db/park-blocks.ts'
+import { blockOf, changeBlocks } from '../../src/db/park-blocks.ts'
+import { linesOf } from '../../src/db/park-lines.ts'
 import { findPlaces } from '../../src/db/park-places.ts'
 import { parksOfTile } from '../../src/db/tile-text.ts'
 import { cellOf } from '../../src/lib/cell.ts'
@@ -180,4 +182,43 @@ test('a release before has kept each word and each car park in a row of its own:
   expect(await dbs.public.table('shards').count()).toBe(0)
   expect(await dbs.public.table('parkKeys').count()).toBe(0)
   await expectSameAsTiles()
+})
+
+test('a release before has kept no place in the pieces: the nearest car parks are found as before', async () => {
+  const name = `${options.prefix}-public`
+  const old = new Dexie(name, { ...options, cache: 'disabled' })
+  const tables = { tiles: 'cell', shards: 'token', parkKeys: 'id, slug, code', revisions: 'key' }
+  old.version(5).stores({ ...tables, blocks: 'block', blockWords: 'block' })
+  const parks = [parkOf({ id: 1, ...TORONTO }), parkOf({ id: 2, ...TORONTO, lat: TORONTO.lat + 0.002 })]
+  const cell = cellOf(TORONTO.lat, TORONTO.lng)
+  const text = JSON.stringify(parks.map((park) => ({ park, savedAt: 5 })))
+  await old.table('tiles').put({ cell, parks: [], text })
+  const block = blockOf(cell)
+  const gone = {
+    block: blockOf(cellOf(DAKAR.lat, DAKAR.lng)),
+    ids: Int32Array.of(9),
+    cells: Int32Array.of(0),
+    starts: ' par',
+  }
+  await old.table('blocks').put({ block, ids: Int32Array.of(1, 2), cells: Int32Array.of(cell, cell), starts: ' par' })
+  await old.table('blocks').put(gone)
+  await old.table('blockWords').put({ block, lines: ' park 1\n park 2' })
+  old.close()
+  const near = await readParksNear({ at: TORONTO, limit: 5, radiusMetres: 5_000 }, dbs)
+  expect(near.value.map(({ id, distance_m }) => [id, distance_m])).toEqual([
+    [1, 0],
+    [2, 222],
+  ])
+  expect(near.savedAt).toBe(5)
+  await expectSameAsTiles()
+})
+
+test('a piece that a release before has written after a rollback has no places: its car parks are near, and others come to it', async () => {
+  await applyParks(dbs, [parkOf({ id: 1, ...TORONTO })], 1)
+  await dbs.public.blocks.toCollection().modify((row) => delete (row as { spots?: Float64Array }).spots)
+  const near = async () =>
+    (await readParksNear({ at: TORONTO, limit: 5, radiusMetres: 5_000 }, dbs)).value.map(({ id }) => id)
+  expect(await near()).toEqual([1])
+  await applyParks(dbs, [parkOf({ id: 2, lat: 43.651, lng: -79.38 })], 1)
+  expect(await near()).toEqual([1, 2])
 })

@@ -11,6 +11,7 @@ import { readParkSearch } from '../../src/db/read/park-search.ts'
 import { readParksNear } from '../../src/db/read/parks-near.ts'
 import { readRecents } from '../../src/db/read/recents.ts'
 import { cellOf, distanceMetres } from '../../src/lib/cell.ts'
+import type { Park } from '../../src/contract/parks.ts'
 import { parkOf } from './support/park.ts'
 
 let dbs: Databases
@@ -47,6 +48,49 @@ describe('parks in the mirror', () => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  it('are near again where they are now, once the provider has corrected their place', async () => {
+    const wrong = parkOf({ id: 1, ...HERE })
+    await applyParks(dbs, [wrong, parkOf({ id: 2, ...HERE, lat: HERE.lat + 0.001 })], 1)
+    const near = async () => (await readParksNear({ at: HERE, limit: 2, radiusMetres: 2_000 }, dbs)).value
+    expect((await near()).map(({ id }) => id)).toEqual([1, 2])
+    await applyParks(dbs, [{ ...wrong, lat: HERE.lat + 0.002, version: wrong.version + 1 }], 2)
+    expect((await near()).map(({ id, distance_m }) => [id, distance_m])).toEqual([
+      [2, 111],
+      [1, 222],
+    ])
+  })
+
+  it('that were given up are passed over: the next nearest take their place', async () => {
+    const far = { lat: HERE.lat, lng: HERE.lng + 0.1 }
+    const gone = Array.from({ length: 60 }, (_, index) => parkOf({ id: index + 1, ...HERE }))
+    await applyParks(dbs, [...gone, parkOf({ id: 99, ...far })], 1)
+    await dbs.public.tiles.delete(cellOf(HERE.lat, HERE.lng))
+    const { value } = await readParksNear({ at: HERE, limit: 2, radiusMetres: 20_000 }, dbs)
+    expect(value.map(({ id }) => id)).toEqual([99])
+  })
+
+  it('are found by their chargers alone where that is wanted, however many others are nearer', async () => {
+    const others = Array.from({ length: 70 }, (_, index) => parkOf({ id: index + 1, ...HERE }))
+    const chargers: Park['chargers'] = [
+      { connector: 'type2', power_kw: 50, count: 2, price: null, per: null, free: null, free_at: null },
+    ]
+    const charging = parkOf({ id: 99, ...HERE, lat: HERE.lat + 0.001, chargers })
+    await applyParks(dbs, [...others, charging], 1)
+    const { value } = await readParksNear({ at: HERE, limit: 5, radiusMetres: 20_000, charging: true }, dbs)
+    expect(value.map(({ id }) => id)).toEqual([99])
+  })
+
+  it('keep every letter of every script, whole or alone', async () => {
+    const name = 'Gare de l’Est – 駅 🅿️ \\u0041 "é" \ud800'
+    const attribution = '\u0000\u001f\u007f\u0080\u2028'
+    const parks = [parkOf({ id: 1, name, attribution, ...HERE }), parkOf({ id: 2, name: 'Last', ...HERE })]
+    await applyParks(dbs, parks, 7)
+    const { value } = await readParksNear({ at: HERE, limit: 2, radiusMetres: 2_000 }, dbs)
+    expect(value).toEqual(parks.map((park) => ({ ...park, savedAt: 7, distance_m: 0 })))
+    const rows = await dbs.public.tiles.toArray()
+    expect(rows.flatMap(parksOfTile).map(({ park }) => park)).toEqual(parks)
   })
 
   it('are found by any word of name, place or code, without accents, the name first', async () => {

@@ -112,3 +112,35 @@ test('two rotations at once are two, one after the other, and one key signs', as
   expect((await rotateAccess(first.deps.db, ['--now'])).exitCode).toBe(2)
   expect((await rotateAccess(first.deps.db, [])).exitCode).toBe(0)
 })
+
+test('however many tokens name a key that there is not, the keys are read again once for all of them; for what is no name not at all', async () => {
+  const { db } = first.deps
+  let reads = 0
+  const counting: typeof db = {
+    ...db,
+    query: (...call) => {
+      reads += 1
+      return db.query(...call)
+    },
+    transaction: (work) => {
+      reads += 1
+      return db.transaction(work)
+    },
+  }
+  const waits = Promise.withResolvers<undefined>()
+  const keys = keepAccessKeys(counting, first.clock, () => waits.promise)
+  const { kid } = await keys.current()
+  const before = reads
+  const strangers: Promise<unknown>[] = []
+  for (let count = 0; count < 30; count += 1) {
+    strangers.push(keys.find(`${String(count).padStart(9, '0')}Z`))
+    // Long enough for a read of the one before to have ended.
+    await db.query('select 1')
+    expect(await keys.find(`no name ${String(count)}`)).toBeUndefined()
+    expect((await keys.find(kid))?.kid).toBe(kid)
+  }
+  expect(reads).toBe(before)
+  waits.resolve(undefined)
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set([undefined]))
+  expect(reads - before).toBeLessThanOrEqual(before)
+})

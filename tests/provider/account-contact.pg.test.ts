@@ -18,6 +18,23 @@ async function ask(driver: TestDriver, request: string, body?: unknown): Promise
   return provider.request(method, `/api/v1${path}`, body === undefined ? options : { ...options, body })
 }
 
+it('of an account only what its driver may change is changed, whatever else is sent', async () => {
+  const driver = await createDriver(provider)
+  const read = () =>
+    provider.deps.db.query<Record<string, unknown>>('select * from users where user_id = $1', [driver.userId])
+  const [before] = await read()
+  const sent = {
+    ...{ first_name: 'Zebulon', user_id: '01980000-0000-7000-8000-000000000001', email: 'other@example.test' },
+    ...{ email_verified: true, email_verified_at: null, password_hash: 'x', guest: true, disabled_at: null },
+    ...{ deleted_at: '2026-01-01T00:00:00Z', balance: 1_000_000 },
+  }
+  expect((await ask(driver, 'PATCH /users/profile', sent)).status).toBe(200)
+  const [after] = await read()
+  const { first_name: name, updated_at: _updatedAt, ...rest } = after ?? {}
+  expect(name).toBe('Zebulon')
+  expect(before).toMatchObject(rest)
+})
+
 describe('the phone number', () => {
   const TYPED = [
     ['(416) 555-0123', '+14165550123'],

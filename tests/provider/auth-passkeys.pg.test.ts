@@ -249,6 +249,20 @@ describe('removing a passkey', () => {
     await expectRefused(await login(key.sign({ challenge: await loginChallenge(), counter: 2 })))
   })
 
+  it('takes a sign-in of the last 10 minutes or the password, as adding one does: an open session alone removes none', async () => {
+    const session = await signUp(provider, 'remove-later@example.test')
+    const key = await enrol(session)
+    provider.clock.advance(10 * MINUTE_MS)
+    const path = `/api/v1/auth/passkeys/${key.credentialId}`
+    const remove = (body: object) => provider.request('DELETE', path, { token: session.access_token, body })
+    await expectRefusal(await ask(session, 'DELETE', `/${key.credentialId}`), 403, 'confirmation_required')
+    await expectRefusal(await remove({}), 403, 'confirmation_required')
+    await expectRefusal(await remove({ password: 'not the one' }), 422, 'password_wrong')
+    expect(await list(session)).toHaveLength(1)
+    expect((await remove({ password: PASSWORD })).status).toBe(204)
+    expect(await list(session)).toEqual([])
+  })
+
   it('and everything else about passkeys needs a session', async () => {
     for (const [method, rest] of [
       ['GET', ''],

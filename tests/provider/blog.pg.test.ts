@@ -32,7 +32,7 @@ it('has a feed in each language, and its pictures, which run nothing when they a
     expect(text).toContain(`<language>${language}</language>`)
   }
   const picture = await get('/pictures/pass-signed.svg')
-  expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(picture.headers.get('content-security-policy')).toContain('sandbox')
   for (const path of ['/feed.de.xml', '/pictures/none.svg', '/pictures/..%2F..%2Fpackage.json', '/pictures/%00'])
     expect((await get(path)).status, path).toBe(404)

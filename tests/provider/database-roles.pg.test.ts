@@ -21,6 +21,8 @@ test.each([
   ['changes no line of the ledger', 'update entries set amount_minor = 1'],
   ['deletes none', 'delete from postings'],
   ['does not say what was migrated', `insert into schema_migrations (name, hash) values ('x', 'x')`],
+  ['names nobody to end money cases', `insert into money_staff (key_id, named_at) values ('x', now())`],
+  ['takes back no note of what was done about money', `update money_actions set reason = 'another'`],
   ['makes no role', 'create role of_mine'],
   ['reads no file of the server', `select pg_read_file('postgresql.conf')`],
 ])('the login that answers requests %s', async (_what, sql) => {

@@ -27,6 +27,22 @@ async function send(method: string, path: string, sent: { readonly body: string;
   return provider.app.fetch(new Request(`http://localhost/api/v1${path}`, { method, headers, body: sent.body }))
 }
 
+const row = async () => {
+  const [user] = await provider.deps.db.query(
+    'select user_id, email, email_verified_at, disabled_at, guest, password_hash from users where user_id = $1',
+    [driver.userId],
+  )
+  return user
+}
+
+async function firstName(): Promise<string> {
+  const [user] = await provider.deps.db.query<{ first_name: string }>(
+    'select first_name from users where user_id = $1',
+    [driver.userId],
+  )
+  return user?.first_name ?? ''
+}
+
 describe('a stay of centuries', () => {
   const quote = (start: string, end: string): Promise<Response> =>
     provider.request('GET', `/api/v1/front/parks/${String(park.id)}/quote?start_time=${start}&end_time=${end}`)
@@ -91,6 +107,35 @@ describe('a body that is not sent as JSON', () => {
     const sent = { body: '{"first_name":"Awa"}', type: 'application/json; charset=utf-8' }
     expect((await send('PATCH', '/users/profile', sent)).status).toBe(200)
   })
+})
+
+describe('a value that comes twice', () => {
+  it.each(['?country=CA&country=NG', '?country=CA&size=1&size=2'])(
+    'in the query %s is refused, not chosen from',
+    async (query) => {
+      const answer = await provider.request('GET', `/api/v1/parks/front/parks/${query}`)
+      expect(await statusAndCode(answer)).toEqual([422, 'validation_failed'])
+    },
+  )
+
+  it('is not taken from another place than its own', async () => {
+    const sent = { body: '{}' }
+    expect((await send('PATCH', '/users/profile?first_name=Query', sent)).status).toBe(200)
+    expect(await firstName()).not.toBe('Query')
+  })
+})
+
+describe('fields that a driver may not set', () => {
+  it.each(['user_id', 'email', 'email_verified_at', 'disabled_at', 'guest', 'password_hash', '__proto__'])(
+    '%s is not set by a change of the profile',
+    async (field) => {
+      const before = await row()
+      const value = field === '__proto__' ? '{"email":"thief@example.test"}' : '"thief@example.test"'
+      await send('PATCH', '/users/profile', { body: `{"language":"en","${field}":${value}}` })
+      expect(await row()).toEqual(before)
+      expect(Object.keys(Object.prototype)).toEqual([])
+    },
+  )
 })
 
 describe('headers that come back', () => {

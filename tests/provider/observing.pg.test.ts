@@ -7,6 +7,7 @@ import { createMetrics } from '../../provider/http/metrics.ts'
 import { countEvents } from '../../provider/http/observe.ts'
 import { startJobs } from '../../provider/services/jobs.ts'
 import { silentLog } from '../../src/lib/log.ts'
+import { PASSWORD, signUp } from './support/accounts.ts'
 import { startTestProvider, toSocket, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
@@ -63,6 +64,30 @@ it('writes a line of JSON for each request, by its route, with nothing of who as
     code: 'park_not_found',
   })
   expect(lines.join('')).not.toMatch(/awa|ABC123|203\.0\.113\.7|garage/i)
+})
+
+it('says whose sign-in it was and who was refused, by their account’s id, and of no other request who asked', async () => {
+  const app = appWith({})
+  const { access_token: token, user } = await signUp(provider, 'logged@example.test')
+  const line = async (work: () => Promise<Response>): Promise<Record<string, unknown>> => {
+    lines.length = 0
+    await work()
+    return JSON.parse(lines[0] ?? '{}') as Record<string, unknown>
+  }
+  const by = `user:${user.user_id}`
+  const login = JSON.stringify({ identifier: 'logged@example.test', password: PASSWORD })
+  expect(await line(() => app.post('/api/v1/auth/login', login))).toMatchObject({
+    ...{ event: 'request', status: 200, by, session: expect.stringMatching(/^[\da-f-]{36}$/) as string },
+  })
+  const headers = { authorization: `Bearer ${token}` }
+  const other = '/api/v1/bookings/0198a000-0000-7000-8000-000000000000'
+  expect(await line(() => app.get(other, { headers }))).toMatchObject({ code: 'booking_not_found', by })
+  await provider.deps.db.query('update users set disabled_at = now() where user_id = $1', [user.user_id])
+  const closed = await line(() => app.get('/api/v1/users/profile', { headers }))
+  expect(closed).toMatchObject({ event: 'request.refused', code: 'account_disabled', by })
+  await provider.deps.db.query('update users set disabled_at = null where user_id = $1', [user.user_id])
+  const own = await line(() => app.get('/api/v1/users/profile', { headers }))
+  expect([own['status'], own['by'], own['session']]).toEqual([200, undefined, undefined])
 })
 
 it('an address in the text of somebody else’s error does not reach the log', () => {

@@ -14,6 +14,12 @@ import { parkTariffSingle, plannedTariffSingle, tariffPlanBody } from '../../src
 import { daySingle } from '../../src/contract/operator-day.ts'
 import { staffPairingBody, staffPairingSingle, staffPhoneSingle } from '../../src/contract/operator-staff.ts'
 import {
+  chargeReportSingle,
+  moneyActBody,
+  moneyActSingle,
+  moneyCasesSingle,
+} from '../../src/contract/operator-money.ts'
+import {
   operatorStatementSingle,
   payoutBody,
   payoutSingle,
@@ -150,6 +156,11 @@ const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readon
   'GET /parks/{code}/statement.csv': {},
   'GET /parks/{code}/statement/file': { answer: statementFileSingle },
   'POST /parks/{code}/payouts': { body: payoutBody, answer: payoutSingle },
+  'GET /money/cases': { answer: moneyCasesSingle },
+  'GET /money/owed': {},
+  'GET /money/charges': { answer: chargeReportSingle },
+  'GET /money/actions': {},
+  'POST /money/actions': { body: moneyActBody, answer: moneyActSingle },
   'GET /phones': {},
   'POST /phones/pairings': { body: staffPairingBody, answer: staffPairingSingle },
   'DELETE /phones/{id}': { answer: staffPhoneSingle },

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountExport } from '../../src/contract/account.ts'
 import type { ParkProblemWire } from '../../src/contract/park-problems.ts'
@@ -17,11 +18,15 @@ import { expectRefusal, PASSWORD, readJson } from './support/accounts.ts'
 import { mustCheckIn, mustList, newNonce, pairPhone, tailOf, timeAfter } from './support/test-attendants.ts'
 import { createDriver, mustBook, newKey, type TestDriver } from './support/test-driver.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
+import { takeParkPhoto } from './support/test-photos.ts'
 import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
 let park: TestPark
+/** As a phone sends one, but for what a camera writes into it. */
+let JPEG: string
 beforeAll(async () => {
+  JPEG = (await takeParkPhoto(40, { width: 640, height: 480 })).toString('base64')
   provider = await startTestProvider()
   park = await insertTestPark(provider.deps.db, { name: 'Dundas Square' })
 })
@@ -109,13 +114,19 @@ describe('a problem that a driver reports', () => {
   })
 })
 
-/** The shortest that begins and ends like one. */
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9]).toString('base64')
-const jpegOf = (bytes: number): string => {
-  const jpeg = Buffer.alloc(bytes)
-  jpeg.set([0xff, 0xd8, 0xff])
-  jpeg.set([0xff, 0xd9], bytes - 2)
-  return jpeg.toString('base64')
+const COMMENT_MOST = 60_000
+
+/** The photo with comments in its file, as many as make it so large. */
+function jpegOf(bytes: number): string {
+  const jpeg = Buffer.from(JPEG, 'base64')
+  const comments: Buffer[] = []
+  for (let left = bytes - jpeg.length; left > 0; left -= COMMENT_MOST) {
+    const comment = Buffer.alloc(Math.min(left, COMMENT_MOST), 'x')
+    comment.set([0xff, 0xfe])
+    comment.writeUInt16BE(comment.length - 2, 2)
+    comments.push(comment)
+  }
+  return Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)]).toString('base64')
 }
 const photosOf = (driver: TestDriver): Promise<readonly unknown[]> =>
   provider.deps.db.query(
@@ -184,6 +195,21 @@ describe('no space, reported of a booking', () => {
     expect(await photosOf(driver)).toHaveLength(10)
   })
 
+  it('keeps of a photo what there is to see, not what else is in its file; one that only begins and ends like one is none', async () => {
+    const driver = await createDriver(provider)
+    const hollow = Buffer.from([0xff, 0xd8, 0xff, 0xd9]).toString('base64')
+    await expectRefusal(await report(driver, { kind: 'closed', photo: hollow }), 422, 'validation_failed')
+    expect((await report(driver, { kind: 'closed', photo: jpegOf(100_000) })).status).toBe(201)
+    const [row] = await provider.deps.db.query<{ jpeg: Buffer }>(
+      'select f.jpeg from problem_photos f join park_problems p using (problem_id) where p.user_id = $1',
+      [driver.userId],
+    )
+    const kept = row?.jpeg ?? Buffer.alloc(0)
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
+    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    expect(kept.length).toBeLessThan(40_000)
+  })
+
   it('is deleted with its photo: the photo after 90 days, both with the account', async () => {
     const driver = await createDriver(provider)
     await report(driver, { kind: 'entry', photo: JPEG })
@@ -220,7 +246,7 @@ describe('npm run provider -- problems', () => {
     ])
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'photo-')), 'report.jpg')
     expect((await printProblems(provider.deps.db, ['--photo', data.problem_id, file])).exitCode).toBe(0)
-    expect((await readFile(file)).toString('base64')).toBe(JPEG)
+    expect(await sharp(await readFile(file)).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
     expect((await printProblems(provider.deps.db, ['--photo', newKey(), file])).exitCode).toBe(1)
     expect((await printProblems(provider.deps.db, ['--photo', 'x', file])).exitCode).toBe(1)
     expect((await printProblems(provider.deps.db, ['--photo', data.problem_id])).exitCode).toBe(2)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { PushSubscriptionBody, PushSubscriptionWire } from '../../src/contract/push.ts'
 import { codeOf } from './support/accounts.ts'
 import { createDriver } from './support/test-driver.ts'
@@ -25,7 +25,9 @@ test('a push service that is ill for a while is asked again, when it said', asyn
   const { driver } = await park()
   const { device, id } = await subscribe(driver)
   service.answerWith(device, 503, { status: 429, headers: { 'retry-after': '120' } })
+  const warn = vi.spyOn(provider.deps.log, 'warn')
   await pass(30)
+  expect(warn).toHaveBeenCalledWith('push.retry', { reason: 'HTTP 503', host: service.host })
   expect(kindsOf(device)).toEqual([])
   await pass(2)
   expect(kindsOf(device)).toEqual([])

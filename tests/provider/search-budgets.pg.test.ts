@@ -102,7 +102,7 @@ const near = ({ lat, lng }: LatLng): string => `lat=${lat.toFixed(6)}&lng=${lng.
 describe.each(['before its tables were ever analysed', 'after that'])('the provider %s', (when) => {
   beforeAll(async () => {
     if (when === 'after that') await provider.database.owner.query('analyze')
-  }, 30_000)
+  })
 
   test.each(Object.keys(CENTRES))(
     'near %s a search reads its page and nothing else, whatever a park must have',

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionWire } from '../../src/contract/auth.ts'
 import type { DeviceSession } from '../../src/contract/sessions.ts'
 import { must } from '../../src/lib/assert.ts'
+import { signOut } from '../../provider/cli/sign-out.ts'
 import { setDisabled } from '../../provider/repositories/users.ts'
 import { expectRefusal, lastCode, login, PASSWORD, post, readJson, sendRefresh, signUp } from './support/accounts.ts'
 import { startSecondProvider, type SecondProvider } from './support/second-provider.ts'
 import { newKey } from './support/test-driver.ts'
+import { mustStartGuest } from './support/test-guests.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 let provider: TestProvider
@@ -96,6 +98,29 @@ describe('the access token of an ended session is refused by every process at on
     })
     expect(answer.status, await answer.clone().text()).toBe(204)
     for (const session of sessions) await expectEnded(session)
+  })
+
+  it('after the command ended those of one address', async () => {
+    const sessions = await openTwo('ended@example.test')
+    const [other] = await openTwo('not-ended@example.test')
+    const end = (...words: readonly string[]) => signOut(provider.deps.db, words, provider.clock.now())
+    expect((await end('Ended@Example.test')).exitCode).toBe(0)
+    for (const session of sessions) await expectEnded(session)
+    await expectOpen(other)
+    await expectOpen(await signInAgain('ended@example.test'))
+    expect((await end('nobody@example.test')).exitCode).toBe(1)
+    expect((await end()).exitCode).toBe(2)
+  })
+
+  it('after the command ended those of all accounts; a guest, who could not sign in again, keeps theirs', async () => {
+    const [one] = await openTwo('one-of-all@example.test')
+    const [other] = await openTwo('other-of-all@example.test')
+    const guest = await mustStartGuest(provider)
+    const { lines } = await signOut(provider.deps.db, ['--all'], provider.clock.now())
+    expect(lines.join()).toMatch(/^\d+ sessions have ended/)
+    await expectEnded(one)
+    await expectEnded(other)
+    expect((await provider.request('GET', '/api/v1/bookings/list', { token: await guest.token() })).status).toBe(200)
   })
 
   it('while the account is disabled, in words of its own', async () => {

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
-import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { codeOf } from './support/accounts.ts'
 import { claimsAt, PROJECT, type TokenOptions, unsignedToken } from './support/identity-service.ts'
@@ -74,6 +74,18 @@ describe('a token', () => {
     }
   })
 
+  it('that brings or names keys of its own is refused: they are taken from where the settings say alone', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const kid = rig.service.published().kid ?? ''
+    const jwk = await exportJWK(publicKey)
+    for (const header of [{ jwk }, { jku: `${rig.service.keysUrl}/mine` }, { x5u: 'https://keys.example/chain' }]) {
+      const token = await new SignJWT(claimsAt({ nowMs: rig.provider.clock.now() }))
+        .setProtectedHeader({ alg: 'RS256', kid, ...header })
+        .sign(privateKey)
+      expect(await refusal(token)).toEqual(REFUSED)
+    }
+  })
+
   it('whose content was changed is refused', async () => {
     const [head, , signature] = (await rig.service.token({ nowMs: rig.provider.clock.now() })).split('.')
     const changed = Buffer.from(JSON.stringify({ ...claimsAt({ nowMs: rig.provider.clock.now() }), sub: 'uid-victim' }))
@@ -132,6 +144,17 @@ describe('the published keys', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([503, 'social_unavailable'])
     expect(answer.headers.get('retry-after')).not.toBeNull()
     rig.service.breakDown(false)
+    expect(await statusOf()).toBe(200)
+  })
+
+  it('are not looked for elsewhere when their address says so; the log says why nobody signs in', async () => {
+    const warn = vi.spyOn(fresh.deps.log, 'warn')
+    rig.service.moveAway(true)
+    expect(await statusOf()).toBe(503)
+    rig.service.moveAway(false)
+    expect(warn).toHaveBeenCalledWith('social.keys_unavailable', {
+      reason: expect.stringContaining('redirect') as string,
+    })
     expect(await statusOf()).toBe(200)
   })
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(distDir, 'sw.js'), SCRIPT)
   await writeFile(join(distDir, 'kill-switch.js'), 'leave()')
   await writeFile(join(distDir, 'manifest.webmanifest'), '{}')
+  await writeFile(join(distDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(distDir, 'assets', 'app-1a2b.js'), SCRIPT)
   await writeFile(join(distDir, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(distDir, '..', 'outside.txt'), 'outside')
@@ -37,6 +38,15 @@ test('hashed assets are kept for a year, compressed where the browser takes it',
   expect(packed.headers.get('content-encoding')).toBe('br')
   expect(packed.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(SCRIPT)
+})
+
+test.each([
+  ['/', 'text/html'],
+  ['/sw.js', 'text/javascript'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/icon.svg', 'image/svg+xml'],
+])('%s says that it is %s, in UTF-8', async (path, type) => {
+  expect((await provider.request('GET', path)).headers.get('content-type')).toBe(`${type}; charset=utf-8`)
 })
 
 test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/bookings', '/park/some-slug-ca7kq2m'])(

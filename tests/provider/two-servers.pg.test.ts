@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const { process } of servers) await process.exited
   await database.drop()
   await rm(folder, { recursive: true, force: true })
-}, 30_000)
+})
 
 interface Sent {
   readonly method?: string
@@ -84,7 +84,7 @@ test('who signs out at one is signed out at the other', async () => {
   expect([await profile(0, token), await profile(1, token)]).toEqual([200, 200])
   expect((await ask(0, '/api/v1/auth/logout', { method: 'POST', body: { refresh_token } })).status).toBe(204)
   await untilRefused(1, token)
-}, 30_000)
+})
 
 test('an account that is deleted at one is gone at the other', async () => {
   const email = 'deleted@example.test'
@@ -94,4 +94,4 @@ test('an account that is deleted at one is gone at the other', async () => {
   expect((await ask(1, '/api/v1/users/me', { method: 'DELETE', token, body })).status).toBe(204)
   await untilRefused(0, token)
   expect((await login(0, email)).status).toBe(401)
-}, 30_000)
+})

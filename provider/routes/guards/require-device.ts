@@ -32,10 +32,11 @@ export function requireDevice(deps: ProviderDeps, { graceMs = 0 } = {}): Middlew
       c.header('www-authenticate', 'Bearer')
       return problem(c, 'device_unpaired')
     }
+    // Also for the log of a refusal that follows.
+    c.set('scope', deviceScope(device.device_id))
     const wait = budget?.take(device.device_id) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
     c.set('device', device)
-    c.set('scope', deviceScope(device.device_id))
     await noteDeviceSeen(deps.db, device.device_id, deps.clock.now())
     await next()
     return undefined

@@ -46,11 +46,12 @@ export function requireOperator(deps: ProviderDeps, scope: OperatorScope | null)
       return problem(c, error.code, 'retryAfterSeconds' in error ? { retryAfterSeconds: error.retryAfterSeconds } : {})
     }
     c.header('www-authenticate', undefined)
+    // Also for the log of a refusal that follows.
+    c.set('scope', operatorScope(found.value.key_id))
     const wait = budget?.take(found.value.key_id) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
     if (scope !== null && !found.value.scopes.includes(scope)) return problem(c, 'forbidden')
     c.set('operator', found.value)
-    c.set('scope', operatorScope(found.value.key_id))
     await next()
     return undefined
   }

@@ -72,6 +72,8 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     const verified = await tokens.verify(token)
     if (!verified.ok) return problem(c, verified.error)
     c.header('www-authenticate', undefined)
+    // Also for the log of a refusal that follows.
+    c.set('scope', userScope(verified.value.userId))
     const wait = budget?.take(verified.value.userId) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })
     const bearer = await checkBearer(deps, verified.value)
@@ -84,7 +86,6 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     if (guest === 'open' && !isOpenToGuest(c.req.method, routePath(c))) return problem(c, 'guest_not_allowed')
     c.set('userId', verified.value.userId)
     c.set('isGuest', guest === 'open')
-    c.set('scope', userScope(verified.value.userId))
     c.set('sessionId', verified.value.sessionId)
     c.set('signedInMs', bearer.value.signed_in_at)
     await next()

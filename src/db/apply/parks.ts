@@ -1,7 +1,7 @@
 import type { Park } from '../../contract/parks.ts'
 import type { Databases } from '../databases.ts'
-import { changeBlocks } from '../park-blocks.ts'
-import { findPlaces, type ParkPlace } from '../park-places.ts'
+import { blockTables, changeBlocks } from '../park-blocks.ts'
+import { findPlaces, type ParkPlace, withoutEmpty } from '../park-places.ts'
 import type { PublicDb, SavedPark } from '../schema.ts'
 import { tileKeyOf } from '../tile-key.ts'
 import { parksOfTile, toTileRow } from '../tile-text.ts'
@@ -37,16 +37,15 @@ const isSame = (incoming: Park, known: Park): boolean =>
   incoming.rating?.stars === known.rating?.stars &&
   incoming.rate.valid_until === known.rate.valid_until
 
-const KEYS = ['country_code', 'slug', 'code', 'name', 'city', 'address', 'state'] as const
+const KEYS = ['country_code', 'slug', 'code', 'name', 'city', 'address', 'state', 'lat', 'lng'] as const
 const isFoundAlike = (a: Park, b: Park): boolean => KEYS.every((key) => a[key] === b[key])
 
 async function loadTiles(db: PublicDb, cells: readonly number[]): Promise<Tiles> {
-  const rows = await db.tiles.bulkGet([...cells])
-  const parksAt = (index: number): readonly SavedPark[] => {
-    const row = rows[index]
-    return row === undefined ? [] : parksOfTile(row)
-  }
-  return new Map(cells.map((cell, index) => [cell, new Map(parksAt(index).map((saved) => [saved.park.id, saved]))]))
+  const rows = await db.tiles.bulkGet([...(await withoutEmpty(db, cells))])
+  const tiles: Tiles = new Map(cells.map((cell) => [cell, new Map()]))
+  for (const row of rows)
+    if (row !== undefined) tiles.set(row.cell, new Map(parksOfTile(row).map((saved) => [saved.park.id, saved])))
+  return tiles
 }
 
 export interface Incoming {
@@ -109,7 +108,7 @@ function removeGone({ tiles, cells, gone }: Change, { parks, whole }: Incoming):
 
 /** In one transaction: a tile and what its parks are found by never differ. */
 export const bringIn = (db: PublicDb, incoming: Incoming): Promise<void> =>
-  db.transaction('rw', [db.tiles, db.blocks, db.blockWords, db.revisions], async () => {
+  db.transaction('rw', [db.tiles, ...blockTables(db)], async () => {
     const { parks, savedAt, settle, whole } = incoming
     const tiles = await loadTiles(db, [...new Set([...parks.map(tileKeyOf), ...(whole?.cells ?? [])])])
     const elsewhere = await findElsewhere(db, parks, tiles)

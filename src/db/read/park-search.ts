@@ -1,11 +1,13 @@
 import type { Park } from '../../contract/parks.ts'
-import { searchTokens, startOf } from '../../domain/search-text.ts'
+import { searchTokens } from '../../domain/search-text.ts'
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
-import { countryOfLine, findLines } from '../park-blocks.ts'
+import { countryOfLine } from '../park-lines.ts'
 import type { ParkPlace } from '../park-places.ts'
-import type { KeptPark, SavedPark } from '../schema.ts'
-import { parksOfTile } from '../tile-text.ts'
+import { isBefore, type Rank } from '../park-starts.ts'
+import type { KeptPark, PublicDb, SavedPark } from '../schema.ts'
+import { parksOfTileWith } from '../tile-text.ts'
+import { findBlocks, findLines, readWordIndex } from '../word-index.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
 export type { KeptPark }
@@ -19,13 +21,51 @@ export interface SearchQuery {
 export const toKept = ({ park, savedAt }: SavedPark): KeptPark => ({ ...park, savedAt })
 
 /** The parks of `refs`, in their order, with one read a tile. */
-export async function readSavedParks(dbs: Databases, refs: readonly ParkPlace[]): Promise<SavedPark[]> {
-  const cells = [...new Set(refs.map((ref) => ref.cell))]
-  const tiles = await dbs.public.tiles.bulkGet(cells)
+export async function readSavedParks({ public: db }: Databases, refs: readonly ParkPlace[]): Promise<SavedPark[]> {
+  const tiles = await db.tiles.bulkGet([...new Set(refs.map(({ cell }) => cell))])
+  const wanted = new Set(refs.map(({ id }) => id))
   const byId = new Map(
-    tiles.flatMap((tile) => (tile === undefined ? [] : parksOfTile(tile))).map((saved) => [saved.park.id, saved]),
+    tiles
+      .flatMap((tile) => (tile === undefined ? [] : parksOfTileWith(tile, wanted)))
+      .map((saved) => [saved.park.id, saved]),
   )
   return refs.flatMap((ref) => byId.get(ref.id) ?? [])
+}
+
+/** Pieces read together first; each time twice as many, where those were not enough. */
+const BLOCKS_AT_ONCE = 2
+
+type Hit = ParkPlace & Rank
+
+/** Keeps the first of all hits, in their order. */
+function keepHit(hits: Hit[], hit: Hit, limit: number): void {
+  const last = hits.at(-1)
+  if (hits.length === limit && last !== undefined && !isBefore(hit, last)) return
+  const at = hits.findLastIndex((other) => isBefore(other, hit))
+  hits.splice(at + 1, 0, hit)
+  if (hits.length > limit) hits.pop()
+}
+
+async function findHits(
+  db: PublicDb,
+  { limit, country }: SearchQuery,
+  words: readonly string[],
+): Promise<readonly Hit[]> {
+  const parts = words.map((word) => ` ${word}`)
+  const index = await readWordIndex(db)
+  const blocks = findBlocks(index, { words, country })
+  const hits: Hit[] = []
+  for (let from = 0, atOnce = BLOCKS_AT_ONCE; from < blocks.length; from += atOnce, atOnce *= 2) {
+    const [next, last] = [blocks[from], hits.at(-1)]
+    // Nothing in this piece and those after it is found before what is there.
+    if (hits.length === limit && next !== undefined && last !== undefined && isBefore(last, next)) break
+    const names = blocks.slice(from, from + atOnce).map(({ block }) => block)
+    for (const { id, cell, line } of await findLines(db, names, { index, parts })) {
+      if (country !== undefined && countryOfLine(line) !== country) continue
+      keepHit(hits, { id, cell, place: Math.min(...parts.map((part) => line.indexOf(part))) }, limit)
+    }
+  }
+  return hits
 }
 
 /** Mirrored parks of which every word of the text starts a word; a hit in the name comes before one in the address. */
@@ -33,20 +73,7 @@ export function readParkSearch(query: SearchQuery, dbs: Databases = databases): 
   const words = searchTokens(query.text)
   if (words.length === 0) return Promise.resolve({ value: [], savedAt: null })
   return onPublic(dbs, async () => {
-    const blocks = (await dbs.public.blocks.toArray()).filter(({ starts }) =>
-      words.every((word) => starts.includes(` ${startOf(word)}`)),
-    )
-    const parts = words.map((word) => ` ${word}`)
-    const found = await findLines(dbs.public, blocks, parts)
-    const hits = found
-      .filter(({ line }) => query.country === undefined || countryOfLine(line) === query.country)
-      .map((park) => ({ park, place: Math.min(...parts.map((part) => park.line.indexOf(part))) }))
-      .toSorted((a, b) => a.place - b.place || a.park.id - b.park.id)
-      .slice(0, query.limit)
-    const saved = await readSavedParks(
-      dbs,
-      hits.map(({ park }) => park),
-    )
+    const saved = await readSavedParks(dbs, await findHits(dbs.public, query, words))
     return { value: saved.map(toKept), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
   })
 }

@@ -1,18 +1,24 @@
 import type { Park } from '../../contract/parks.ts'
+import { parseParkCode } from '../../domain/code.ts'
+import { searchTokens } from '../../domain/search-text.ts'
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
-import { findLines } from '../park-blocks.ts'
 import { findPlaces, type ParkPlace } from '../park-places.ts'
 import type { KeptPark } from '../schema.ts'
+import { findText } from '../word-index.ts'
 import { readSavedParks, toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
 export type { KeptPark }
 
-/** Codes are upper case in links but any case is accepted; a slug always has a hyphen, a code never. */
+/** Codes are upper case in links but any case is accepted; a slug always has a hyphen, a code never. A provider's slugs end in the code. */
 async function findBySlugOrCode({ public: db }: Databases, slugOrCode: string): Promise<readonly ParkPlace[]> {
-  const key = slugOrCode.includes('-') ? slugOrCode.toLowerCase() : slugOrCode.toUpperCase()
-  const found = await findLines(db, await db.blocks.toArray(), [`\t${key}\t`])
+  const isSlug = slugOrCode.includes('-')
+  const key = isSlug ? slugOrCode.toLowerCase() : slugOrCode.toUpperCase()
+  const code = key.slice(key.lastIndexOf('-') + 1)
+  // One that ends in none may be anywhere.
+  const words = !isSlug || parseParkCode(code).ok ? searchTokens(code) : []
+  const found = await findText(db, `\t${key}\t`, words)
   return found.slice(0, 1)
 }
 

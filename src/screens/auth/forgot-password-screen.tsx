@@ -3,7 +3,7 @@
 
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { forgotPassword, resetPassword } from '../../actions/registration.online.ts'
 import { PARAM, routes } from '../../config/routes.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
@@ -24,7 +24,9 @@ import { NewPasswordField } from './new-password-field.tsx'
 /** Asks for the reset mail, or, opened from that mail, sets the new password. */
 export default function ForgotPasswordScreen() {
   const [params] = useSearchParams()
-  const token = params.get(PARAM.token)
+  const { hash } = useLocation()
+  // After the hash no server sees it. Emails put it into the query for as long as apps are out that look for it there alone.
+  const token = /^#([\w-]{43})$/.exec(hash)?.[1] ?? params.get(PARAM.token)
   return token === null ? <AskForMail /> : <SetPassword token={token} />
 }
 

@@ -19,6 +19,11 @@ import { ClosuresSection } from './closures-section.tsx'
 import { CouponsSection } from './coupons/coupons-section.tsx'
 import { EventsSection } from './events/events-section.tsx'
 import { MembersSection } from './members-section.tsx'
+import { AccountsSection } from './money/accounts-section.tsx'
+import { ActsSection } from './money/acts-section.tsx'
+import { CasesSection } from './money/cases-section.tsx'
+import { ChargesSection } from './money/charges-section.tsx'
+import { PayoutsSection } from './money/payouts-section.tsx'
 import { OrdersSection } from './orders/orders-section.tsx'
 import { ParksSection } from './parks-section.tsx'
 import { PhonesSection } from './phones-section.tsx'
@@ -49,6 +54,11 @@ interface Section {
 
 /** The pages of the console, in their order. */
 export const SECTIONS: readonly Section[] = [
+  { name: 'cases', scope: 'money', title: msg`Money cases`, icon: OctagonCrossIcon, Body: CasesSection },
+  { name: 'payouts', scope: 'money', title: msg`Owed to car parks`, icon: WalletIcon, Body: PayoutsSection },
+  { name: 'charges', scope: 'money', title: msg`Fees and taxes`, icon: ReceiptIcon, Body: ChargesSection },
+  { name: 'accounts', scope: 'money', title: msg`Drivers’ accounts`, icon: PersonIcon, Body: AccountsSection },
+  { name: 'acts', scope: 'money', title: msg`What was done`, icon: ClockIcon, Body: ActsSection },
   { name: 'today', scope: 'day', title: msg`Today`, icon: CalendarIcon, Body: TodaySection },
   { name: 'parks', scope: 'parks', title: msg`Car parks`, icon: GarageIcon, Body: ParksSection },
   { name: 'prices', scope: 'tariffs', title: msg`Prices`, icon: WalletIcon, Body: PricesSection },

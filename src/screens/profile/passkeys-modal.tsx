@@ -35,8 +35,18 @@ import styles from './profile.module.css'
 export default function PasskeysModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { value: keys, failure, reload } = useLoaded(loadPasskeys, undefined)
-  const removal = useSingleFlight(reload)
+  const [confirmed, setConfirmed] = useState<Passkey | null>(null)
+  const removal = useSingleFlight(() => {
+    setConfirmed(null)
+    reload()
+  })
   const trouble = removal.failure ?? failure
+  const remove = (passkey: Passkey, confirmation: { readonly password?: string } = {}) =>
+    void removal.run(async () => {
+      const result = await removePasskey(passkey.passkey_id, confirmation)
+      if (!result.ok && needsPassword(result.error)) setConfirmed(passkey)
+      return result
+    })
   return (
     <Modal open title={<Trans>Passkeys</Trans>} onClose={onClose}>
       <div className={styles.form}>
@@ -47,12 +57,19 @@ export default function PasskeysModal({ onClose }: { readonly onClose: () => voi
           </Trans>
         </p>
         {trouble !== null && <FailureNote failure={trouble} doing={t`Changing your passkeys`} />}
+        {confirmed !== null && (
+          <ConfirmRemoval
+            name={confirmed.name}
+            isBusy={removal.isBusy}
+            onConfirm={(password) => remove(confirmed, { password })}
+          />
+        )}
         {keys === null && failure === null && <Skeleton size="card" width="full" />}
         {keys !== null && keys.length > 0 && (
           <RowList form="card" label={t`Passkeys`}>
             {keys.map((key) => (
               <li key={key.passkey_id}>
-                <PasskeyRow passkey={key} onRemove={() => void removal.run(() => removePasskey(key.passkey_id))} />
+                <PasskeyRow passkey={key} onRemove={() => remove(key)} />
               </li>
             ))}
           </RowList>
@@ -82,6 +99,38 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 
 const needsPassword = (error: PasskeyError): boolean =>
   error.kind === 'refused' && error.code === 'confirmation_required'
+
+/** After a while without a sign-in: an open session alone removes none. */
+function ConfirmRemoval({ name, isBusy, onConfirm }: ConfirmRemovalProps) {
+  const { t } = useLingui()
+  const [problem, setProblem] = useState<FieldProblem | undefined>()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = rawTextOf(new FormData(event.currentTarget), 'password')
+    const found = checkCurrentPassword(password)
+    setProblem(found)
+    if (found === undefined) onConfirm(password)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label={t`Your password`}
+        name="password"
+        autoComplete="current-password"
+        error={problem && <FieldProblemText problem={problem} />}
+      />
+      <OnlineButton doing={t`Changing your passkeys`} type="submit" kind="danger" busy={isBusy}>
+        <Trans>Remove {name}</Trans>
+      </OnlineButton>
+    </form>
+  )
+}
+
+interface ConfirmRemovalProps {
+  readonly name: string
+  readonly isBusy: boolean
+  readonly onConfirm: (password: string) => void
+}
 
 function AddPasskey({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useLingui()

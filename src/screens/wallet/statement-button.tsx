@@ -8,35 +8,17 @@ import type { Currency } from '../../domain/money.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import parts from '../../parts/parts.module.css'
 import { saveFile } from '../../parts/save-file.ts'
+import { useTransactionKindTexts } from '../../parts/transaction-kind-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons-action.tsx'
 import { type StatementWords, toStatementCsv } from './statement-csv.ts'
 
 function useStatementWords(): StatementWords {
   const { t } = useLingui()
+  const kinds = useTransactionKindTexts()
   return {
     columns: [t`Time (UTC)`, t`Type`, t`Car park`, t`Amount`, t`Balance after`, t`Currency`, t`Booking`, t`Receipt`],
-    kinds: {
-      booking: t`Booking`,
-      extension: t`Extension`,
-      refund: t`Refund`,
-      top_up: t`Top-up`,
-      welcome_credit: t`Welcome credit (demo)`,
-      promo: t`Promotion`,
-      withdrawal: t`Withdrawal`,
-      adjustment: t`Correction`,
-      reversal: t`Payment taken back`,
-      dispute: t`Payment disputed`,
-      order: t`Order`,
-      order_refund: t`Refund of an order`,
-      gift: t`Gift for somebody`,
-      gift_refund: t`Cancelled gift`,
-      gift_redeemed: t`Gift received`,
-      document: t`Vehicle documents`,
-      document_refund: t`Refund for vehicle documents`,
-      plan: t`Plan`,
-      referral: t`Referral`,
-    },
+    kinds,
   }
 }
 

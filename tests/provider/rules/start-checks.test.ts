@@ -48,3 +48,18 @@ it('without the sandbox and with all that it needs it starts', () => {
 it.each(['park.example', 'ftp://park.example', 'localhost:4173'])('"%s" is no public address', (address) => {
   expect(named(findStartProblems({ ...REAL, PUBLIC_URL: address }, false))).toEqual(['PUBLIC_URL'])
 })
+
+it('what is secret goes to other machines encrypted', () => {
+  const plain = {
+    ...REAL,
+    PUBLIC_URL: 'http://park.example',
+    PAYSTACK_URL: 'http://pay.example',
+    WAVE_URL: 'http://10.0.0.7',
+    STRIPE_URL: 'https://stripe.example',
+  }
+  expect(named(findStartProblems(plain, false))).toEqual(['PUBLIC_URL', 'PAYSTACK_URL', 'WAVE_URL'])
+  expect(
+    findStartProblems({ ...REAL, PUBLIC_URL: 'http://localhost:4173', WAVE_URL: 'http://127.0.0.1:9' }, false),
+  ).toEqual([])
+  expect(findStartProblems({ ...plain, SANDBOX: '1' }, true)).toEqual([])
+})

@@ -44,6 +44,8 @@ export interface IdentityService {
   cacheFor(header: string): void
   /** While true the keys are answered with 500. */
   breakDown(broken: boolean): void
+  /** While true the keys are said to be elsewhere, where there are some too. */
+  moveAway(moved: boolean): void
   /** The public key that is published now, and its id. */
   readonly published: () => JWK
   close(): Promise<void>
@@ -60,8 +62,13 @@ export async function startIdentityService(): Promise<IdentityService> {
   let requests = 0
   let cacheControl = 'public, max-age=3600, must-revalidate, no-transform'
   let isBroken = false
-  const server = createServer((_, response) => {
+  let hasMoved = false
+  const server = createServer(({ url }, response) => {
     requests += 1
+    if (hasMoved && url === '/keys') {
+      response.writeHead(302, { location: '/elsewhere' }).end()
+      return
+    }
     response.writeHead(isBroken ? 500 : 200, { 'content-type': 'application/json', 'cache-control': cacheControl })
     response.end(JSON.stringify({ keys: [key.jwk] }))
   })
@@ -83,6 +90,9 @@ export async function startIdentityService(): Promise<IdentityService> {
     },
     breakDown(broken) {
       isBroken = broken
+    },
+    moveAway(moved) {
+      hasMoved = moved
     },
     published: () => key.jwk,
     close: () => new Promise((resolve) => server.close(() => resolve())),

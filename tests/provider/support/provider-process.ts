@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Settings } from '../../../provider/db/cluster.ts'
 import { startEmbedded } from '../../../provider/db/embedded.ts'
 import { migrate } from '../../../provider/db/migrate.ts'
 import { createPool } from '../../../provider/db/pool.ts'
@@ -70,8 +71,12 @@ export async function findPostgresPid(dataDir: string): Promise<number | undefin
 }
 
 /** Works on the database of a data folder, beside a running provider or alone. */
-export async function withDatabaseOf<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const embedded = await startEmbedded({ dataDir, log: silentLog })
+export async function withDatabaseOf<T>(
+  dataDir: string,
+  work: (db: Database) => Promise<T>,
+  settings: Settings = {},
+): Promise<T> {
+  const embedded = await startEmbedded({ dataDir, log: silentLog, settings })
   const db = createDatabase(createPool(embedded.url, { max: 2, log: silentLog }))
   try {
     await migrate(db.pool, SERVICE_ROLE)

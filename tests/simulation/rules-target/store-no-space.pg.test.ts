@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
@@ -50,7 +51,9 @@ test('no space right after another stay of the plate there is a cancel like any 
 
 test('a report changes the version of its booking alone, once for a key', async () => {
   const booking = await arrive('TOLD-1')
-  const body = { kind: 'full', booking_id: booking.booking_id, photo: '/9j/2Q==' }
+  const grey = { width: 64, height: 48, channels: 3, background: '#888888' } as const
+  const photo = (await sharp({ create: grey }).jpeg().toBuffer()).toString('base64')
+  const body = { kind: 'full', booking_id: booking.booking_id, photo }
   const key = newKey()
   expect((await report(body, { key })).status).toBe(201)
   expect((await report(body, { key })).headers['idempotent-replayed']).toBe('true')

@@ -1,0 +1,18 @@
+/** Loaded into a provider before its own code: at SIGUSR2 its clock jumps ahead, at the next one back. What lasts is measured as ever. */
+import process from 'node:process'
+
+const JUMP_MS = 5 * 60_000
+const RealDate = Date
+let aheadMs = 0
+
+const now = (): number => RealDate.now() + aheadMs
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args: ConstructorParameters<typeof Date> | [], newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date,
+  get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
+})
+
+process.on('SIGUSR2', () => {
+  aheadMs = aheadMs === 0 ? JUMP_MS : 0
+})

@@ -1,0 +1,34 @@
+/** What anybody would try here: the service, its trade and who works in it, in both languages; lower case, without accents. */
+const CONTEXT_WORDS = [
+  ...['baywise', 'parking', 'stationnement', 'booking', 'reservation', 'wallet', 'portefeuille'],
+  ...['driver', 'conducteur', 'attendant', 'agent', 'operator', 'exploitant', 'console', 'admin', 'administrator'],
+  ...['demo', 'password', 'motdepasse', 'welcome', 'bienvenue'],
+]
+
+/** Letters beyond such words that make a password another one. */
+const LEFT_AT_LEAST = 4
+const NAME_AT_LEAST = 4
+
+const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
+
+const toPlain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const withLetters = (text: string): string => text.replace(/[0-9@$]/g, (sign) => LETTERS[sign] ?? sign)
+
+/** The names in an address, each by itself and all in one. */
+function namesIn(email: string): readonly string[] {
+  const names = toPlain(email.slice(0, Math.max(0, email.lastIndexOf('@')))).split(/[^\p{L}]+/u)
+  return [...names, names.join('')].filter((name) => name.length >= NAME_AT_LEAST)
+}
+
+function isLittleMore(text: string, words: readonly string[]): boolean {
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ''), text)
+  return left !== text && (left.match(/\p{L}/gu) ?? []).length < LEFT_AT_LEAST
+}
+
+/** True for a password that is such a word, or a name of the address, with a few signs around it: `baywise2026`, `B4yw1se!`. */
+export function isContextPassword(password: string, email: string): boolean {
+  const words = [...CONTEXT_WORDS, ...namesIn(email)].toSorted((a, b) => b.length - a.length)
+  const text = toPlain(password)
+  return isLittleMore(text, words) || isLittleMore(withLetters(text), words)
+}

@@ -1,0 +1,114 @@
+// Rarely rendered; memoisation would double this file.
+'use no memo'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { type AskedAct, askForAct, beginAct, confirmActWithCode } from '../../../actions/operator-money.online.ts'
+import type { MoneyAct, MoneyActDone } from '../../../contract/operator-money.ts'
+import { MAX_REASON } from '../../../domain/act-reason.ts'
+import { ok } from '../../../lib/result.ts'
+import { checkOptional, findProblems, plainTextOf, rawTextOf, type FieldProblem } from '../../../parts/field-checks.ts'
+import { FieldProblemText } from '../../../parts/field-problem-text.tsx'
+import parts from '../../../parts/parts.module.css'
+import { SecondFactor } from '../../../parts/second-factor.tsx'
+import { useSubmit } from '../../../parts/use-submit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonRow } from '../../../ui/button-row.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import page from '../operator.module.css'
+
+const LEAST_REASON = 3
+
+export type ActProblems = Readonly<Partial<Record<string, FieldProblem>>>
+
+interface ActFormProps {
+  /** What the tap does. */
+  readonly label: string
+  /** What follows from it. */
+  readonly children: ReactNode
+  /** What is to be filled in beside the reason. */
+  readonly renderFields?: (problems: ActProblems) => ReactNode
+  readonly check?: (form: FormData) => ActProblems
+  readonly toAct: (form: FormData) => MoneyAct
+  readonly onDone: (done: MoneyActDone) => void
+  readonly onClose?: () => void
+}
+
+const checkReason = (text: string): FieldProblem | undefined =>
+  text.length < LEAST_REASON ? 'required' : checkOptional(text, MAX_REASON)
+
+/** Asks for the reason, then for the second factor of exactly this act, and does it. */
+export function ActForm(props: ActFormProps) {
+  const { label, children, renderFields, check = () => ({}), toAct, onDone, onClose } = props
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<AskedAct | null>(null)
+  const { problems, onSubmit } = useSubmit<string, FieldProblem, AskedAct>({
+    check: (form) => ({ ...check(form), ...findProblems({ reason: checkReason(plainTextOf(form, 'reason')) }) }),
+    send: (form) => Promise.resolve(ok(askForAct(toAct(form), plainTextOf(form, 'reason')))),
+    onDone: setAsked,
+  })
+  if (asked !== null) return <Confirmation asked={asked} label={label} onDone={onDone} onBack={() => setAsked(null)} />
+  return (
+    <form className={parts.form} aria-label={label} onSubmit={onSubmit} noValidate>
+      <p>{children}</p>
+      {renderFields?.(problems)}
+      <TextField
+        label={t`Reason`}
+        name="reason"
+        autoComplete="off"
+        maxLength={MAX_REASON}
+        hint={<Trans>Kept with your name, for good.</Trans>}
+        error={problems['reason'] && <FieldProblemText problem={problems['reason']} />}
+      />
+      <ButtonRow>
+        <Button type="submit" size="small">
+          {label}
+        </Button>
+        {onClose !== undefined && (
+          <Button kind="plain" size="small" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </ButtonRow>
+    </form>
+  )
+}
+
+interface ConfirmationProps extends Pick<ActFormProps, 'label' | 'onDone'> {
+  readonly asked: AskedAct
+  readonly onBack: () => void
+}
+
+/** The amount of a payout, the address of an account: what was typed stays in sight while it is confirmed. */
+function Confirmation({ asked, label, onDone, onBack }: ConfirmationProps) {
+  return (
+    <section className={parts.form} aria-label={label}>
+      <p>
+        <strong>{label}</strong> · <bdi>{subjectOf(asked.act)}</bdi>
+      </p>
+      <p className={page.muted}>
+        <bdi>{asked.reason}</bdi>
+      </p>
+      <SecondFactor
+        doing={label}
+        start={<Trans>Confirm that it’s you</Trans>}
+        submit={<Trans>Confirm</Trans>}
+        begin={() => beginAct(asked)}
+        withCode={(code) => confirmActWithCode({ ...asked, code })}
+        onDone={onDone}
+      />
+      <ButtonRow>
+        <Button kind="plain" size="small" onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </ButtonRow>
+    </section>
+  )
+}
+
+const subjectOf = (act: MoneyAct): string => {
+  if ('email' in act) return act.email
+  return 'park' in act ? `${act.park} · ${act.reference}` : act.reference
+}
+
+/** For fields that are text. */
+export const textOf = (form: FormData, name: string): string => rawTextOf(form, name).trim()

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { replaceBodies } from '../../scripts/replace-bodies.ts'
+
+const CODE = `function first(a, { b }) {
+  if (a) {
+    return b
+  }
+}
+function second$1(
+  a,
+  b
+) {
+  return a + b;
+}
+`
+
+test('a function gets another body, by its name, and all others stay', () => {
+  expect(replaceBodies(CODE, { second$1: 'return null' })).toBe(`function first(a, { b }) {
+  if (a) {
+    return b
+  }
+}
+function second$1(
+  a,
+  b
+) {return null}
+`)
+})
+
+test('a package that has no such function any more fails the build', () => {
+  expect(() => replaceBodies(CODE, { second: '' })).toThrow('no function second any more')
+})
+
+/** What scripts/lean-react-dom.ts and scripts/lean-router.ts take out, by what would ask for it. */
+const LEFT_OUT: readonly RegExp[] = [
+  /\b(?:SuspenseList|ViewTransition|addTransitionType|useActionState|useFormStatus|requestFormReset)\b/,
+  /\b(?:prefetchDNS|preconnect|preload|preloadModule|preinit|preinitModule)\b[^']*from 'react-dom'/,
+  /\bFragment ref=/,
+  /<(?:meta|link|style)[\s>]|<script\b/,
+  /\bformAction=|\bonBeforeInput=|<(?:input|textarea)\b[^>]*\sonSelect=/,
+  /<[a-z]+-[a-z-]+[\s>]/,
+  /\b(?:create\w+Router|Form|RouterProvider|useSubmit|useFetcher|useViewTransitionState)\b[^']*from 'react-router-dom'/,
+  /<Route\b[^>]*\s(?:lazy|loader|action|Component|errorElement|ErrorBoundary)=/,
+  /<(?:Nav)?Link\b[^>]*\s(?:prefetch|viewTransition)=/,
+]
+
+test('no source asks React or the router for what the build leaves out of them', () => {
+  const files = globSync('src/**/*.tsx')
+  expect(files.length).toBeGreaterThan(300)
+  const found = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    return LEFT_OUT.filter((pattern) => pattern.test(source)).map((pattern) => `${file}: ${String(pattern)}`)
+  })
+  expect(found).toEqual([])
+})
