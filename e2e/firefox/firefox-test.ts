@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as base } from '../faults/fault-test.ts'
+import { WITH_WORKER } from '../fixtures.ts'
 
 /**
  * The driver's own `fill` sets the text of a Firefox field without telling React. By the prototype: page objects make their locators
@@ -19,8 +20,9 @@ function fillAsTyped(page: Page): void {
   })
 }
 
-/** The project's test, with a network that can break, in Firefox. */
+/** The project's test, with a network that can break, in Firefox; its few tests are about what the worker keeps. */
 export const test = base.extend({
+  ...WITH_WORKER,
   page: async ({ page }, provide) => {
     fillAsTyped(page)
     await provide(page)

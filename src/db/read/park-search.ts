@@ -41,8 +41,8 @@ type Hit = ParkPlace & Rank
 function keepHit(hits: Hit[], hit: Hit, limit: number): void {
   const last = hits.at(-1)
   if (hits.length === limit && last !== undefined && !isBefore(hit, last)) return
-  const at = hits.findLastIndex((other) => isBefore(other, hit))
-  hits.splice(at + 1, 0, hit)
+  const later = hits.findIndex((other) => !isBefore(other, hit))
+  hits.splice(later === -1 ? hits.length : later, 0, hit)
   if (hits.length > limit) hits.pop()
 }
 
