@@ -33,3 +33,10 @@ export async function createAccount(
   const { token }: { token: string } = await verified.json()
   return { email, password, accessToken: token }
 }
+
+/** All that the provider knows of an account, as its driver gets it. */
+export async function readExport(request: APIRequestContext, { accessToken }: Account): Promise<unknown> {
+  const answer = await request.get('/api/v1/users/me/export', { headers: { authorization: `Bearer ${accessToken}` } })
+  const { data }: { data: unknown } = await answer.json()
+  return data
+}

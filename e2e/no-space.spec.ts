@@ -1,4 +1,4 @@
-import { createAccount } from './account.ts'
+import { createAccount, readExport } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, WITH_WORKER } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
@@ -47,17 +47,13 @@ for (const language of ['en', 'fr'] as const) {
         await page.screenshot({ path: info.outputPath('waiting.png'), fullPage: true })
       })
       await expect(page.getByRole('main')).toContainText(words.say('Cancelled'), { timeout: 30_000 })
-      const exported = await request.get('/api/v1/users/me/export', {
-        headers: { authorization: `Bearer ${account.accessToken}` },
-      })
-      const { data } = (await exported.json()) as {
-        data: {
-          problem_reports: readonly { kind: string; booking_code: string; photo: string }[]
-          bookings: readonly { status: string; refund_minor: number; total_minor: number }[]
-        }
-      }
-      expect(data.problem_reports).toMatchObject([{ kind: 'place_taken', photo: expect.stringMatching(/^\/9j\//) }])
-      expect(data.bookings).toMatchObject([{ status: 'cancelled', refund_minor: booking.total }])
+      // The report leaves after the cancellation.
+      await expect
+        .poll(() => readExport(request, account))
+        .toMatchObject({
+          problem_reports: [{ kind: 'place_taken', photo: expect.stringMatching(/^\/9j\//) }],
+          bookings: [{ status: 'cancelled', refund_minor: booking.total }],
+        })
       await page.screenshot({ path: info.outputPath('given-back.png'), fullPage: true })
       await expectAccessible(page, 'no space, money back')
     })

@@ -1,4 +1,4 @@
-import { createAccount } from './account.ts'
+import { createAccount, readExport } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
@@ -37,11 +37,9 @@ test('a problem is reported with no signal, waits, and is sent when the signal i
     await expectAccessible(page, 'car park, a report waits')
   })
   await expect(reports).toContainText(app.words.say('Saved'), { timeout: 30_000 })
-  const exported = await request.get('/api/v1/users/me/export', {
-    headers: { authorization: `Bearer ${account.accessToken}` },
+  expect(await readExport(request, account)).toMatchObject({
+    problem_reports: [{ kind: 'price', text: 'The sign says C$9' }],
   })
-  const { data }: { data: { problem_reports: readonly { kind: string; text: string }[] } } = await exported.json()
-  expect(data.problem_reports).toMatchObject([{ kind: 'price', text: 'The sign says C$9' }])
 })
 
 test('a visitor who reports a problem signs in first, and finds their words again', async ({ app, page, request }) => {
