@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../src/lib/result.ts'
+import { codesOf } from '../rules/failed-request.ts'
 import type { GatewayTrouble } from './gateway.ts'
 
 export interface GatewayRequest {
@@ -18,14 +19,6 @@ export interface GatewayAnswer {
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ENETUNREACH'])
 
 const LONGEST_ANSWER = 1_000_000
-
-/** The codes of an error and of what caused it; a connection tried at two addresses has its own list of causes. */
-function codesOf(error: unknown): readonly string[] {
-  if (!(error instanceof Error)) return []
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
-  const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : []
-  return [...own, ...inner, ...codesOf(error.cause)]
-}
 
 export function toTrouble(error: unknown): GatewayTrouble {
   const codes = codesOf(error)

@@ -2,6 +2,7 @@ import webPush from 'web-push'
 import type { Queryable } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
 import type { PushSubscriptionRow } from '../repositories/push-subscriptions.ts'
+import { codesOf } from '../rules/failed-request.ts'
 
 export interface VapidKeys {
   readonly publicKey: string
@@ -99,15 +100,9 @@ export async function sendPush(push: Push, sending: Sending): Promise<PushOutcom
     return outcomeOf(answer, sending.nowMs)
   } catch (error) {
     // Not reached, not who it says it is, too slow, or the provider stops.
-    return { kind: 'retry', afterMs: null, reason: reasonOf(error) }
+    const [reason = error instanceof Error ? error.name : 'unknown'] = codesOf(error)
+    return { kind: 'retry', afterMs: null, reason }
   }
-}
-
-/** Node says "fetch failed", and why in what caused it: a code such as ECONNREFUSED or CERT_HAS_EXPIRED. */
-function reasonOf(error: unknown): string {
-  const { cause } = error instanceof Error ? error : { cause: undefined }
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return error instanceof Error ? error.name : 'unknown'
 }
 
 function outcomeOf({ ok, status, headers }: Response, nowMs: number): PushOutcome {

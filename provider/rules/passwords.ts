@@ -1,5 +1,6 @@
 import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { takeTurns } from './turns.ts'
 
 /*
  * Costs of the OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane; where this Node has no argon2,
@@ -23,20 +24,7 @@ export interface PasswordCheck {
 
 const BEST: Algorithm = typeof argon2 === 'function' ? 'argon2id' : 'scrypt'
 
-let running = 0
-const waiting: Array<() => void> = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
+const inTurn = takeTurns(AT_ONCE)
 
 interface Costed {
   readonly algorithm: Algorithm

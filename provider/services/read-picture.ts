@@ -1,6 +1,7 @@
 /** What is accepted as a picture, whatever it is called: told by its first bytes, decoded, and drawn anew by whoever keeps it. */
 import sharp, { type Sharp } from 'sharp'
 import { err, ok, type Result } from '../../src/lib/result.ts'
+import { takeTurns } from '../rules/turns.ts'
 
 export type PictureError = 'scan_not_picture' | 'scan_too_many_pixels' | 'scan_damaged'
 
@@ -29,24 +30,7 @@ const isPicture = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0, JPEG) || startsWith(bytes, 0, PNG) || (startsWith(bytes, 0, RIFF) && startsWith(bytes, 8, WEBP))
 
 /** Two at a time: each holds its pixels in memory. */
-const MAX_AT_ONCE = 2
-let running = 0
-const waiting: Array<() => void> = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve)
-    })
-  }
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
+const inTurn = takeTurns(2)
 
 /** Upright, on white, without its own size being changed. */
 const open = (bytes: Uint8Array): Sharp =>

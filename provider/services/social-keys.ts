@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import type { Clock } from '../../src/lib/clock.ts'
+import { reasonOf } from '../rules/failed-request.ts'
 
 const FETCH_TIMEOUT_MS = 5_000
 /** Where the answer does not say how long it holds. */
@@ -16,9 +17,7 @@ export class KeysUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The keys of the identity service cannot be fetched', { cause })
     this.name = 'KeysUnavailableError'
-    // Node says "fetch failed", and why in what caused it.
-    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-    this.reason = inner instanceof Error ? inner.message : String(inner)
+    this.reason = reasonOf(cause)
   }
 }
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { reasonOf } from '../rules/failed-request.ts'
 import { TileProblem } from './tile-problem.ts'
 
 /** A file that is read in parts, on this machine or at an address. */
@@ -71,13 +72,6 @@ async function readBody(response: Response, length: number): Promise<Buffer> {
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
-
-/** What a failed request says: its cause tells more than "fetch failed". */
-const reasonOf = (error: unknown): string => {
-  const { cause } = error instanceof Error ? error : { cause: undefined }
-  if (cause instanceof Error && cause.message !== '') return cause.message
-  return error instanceof Error ? error.message : String(error)
-}
 
 /** A file at an address, read by ranges. Nothing is asked before the first read. */
 export function openHttpSource(address: string, limits: HttpLimits = HTTP_LIMITS): RangeSource {

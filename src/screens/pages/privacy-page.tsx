@@ -27,6 +27,15 @@ export function PrivacyPage() {
           ),
         },
         {
+          title: <Trans>Server logs</Trans>,
+          text: (
+            <Trans>
+              The servers in front of Baywise note each request with its network address, for 14 days, to find errors
+              and attacks. Baywise’s own logs have no address and no names.
+            </Trans>
+          ),
+        },
+        {
           title: <Trans>Referral</Trans>,
           text: (
             <Trans>
