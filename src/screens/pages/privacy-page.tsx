@@ -27,11 +27,11 @@ export function PrivacyPage() {
           ),
         },
         {
-          title: <Trans>Server logs</Trans>,
+          title: <Trans>Logs</Trans>,
           text: (
             <Trans>
-              The servers in front of Baywise note each request with its network address, for 14 days, to find errors
-              and attacks. Baywise’s own logs have no address and no names.
+              Baywise keeps the network address and the page of each visit for 14 days, without names, to find errors
+              and attacks.
             </Trans>
           ),
         },
