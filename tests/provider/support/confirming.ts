@@ -33,12 +33,16 @@ async function showFactor({ deps }: Confirmed, request: Request): Promise<void> 
   )
 }
 
-/** The same provider to drivers who have shown their second factor before each withdrawal: for tests that are about something else. */
-export function confirming<P extends Confirmed>(provider: P): P {
+/**
+ * The same provider to drivers who have shown their second factor before each withdrawal, or where `isShown` says so of its key: for tests
+ * that are about something else.
+ */
+export function confirming<P extends Confirmed>(provider: P, isShown: (key: string) => boolean = () => true): P {
   const { app } = provider
   const { fetch } = app
   app.fetch = async (request, ...rest) => {
-    if (isWithdrawal(request)) await showFactor(provider, request.clone())
+    if (isWithdrawal(request) && isShown(request.headers.get('idempotency-key') ?? ''))
+      await showFactor(provider, request.clone())
     return fetch(request, ...rest)
   }
   return provider

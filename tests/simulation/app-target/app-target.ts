@@ -16,6 +16,7 @@ import { renewPlans } from '../../../provider/services/renew-plans.ts'
 import { followEvents } from '../../../provider/services/follow-events.ts'
 import { settleReferrals } from '../../../provider/services/settle-referrals.ts'
 import { runJobs } from '../rules-target/jobs.ts'
+import { createLateFactors } from '../rules-target/late-factors.ts'
 import { checkInsOf, favouritesOf, nextSqlJobMs, paymentsOf, withdrawalsOf } from './app-facts.ts'
 import { moveEvent, openEvent } from './open-event.ts'
 import { moveRenewals, openDocuments } from './open-documents.ts'
@@ -199,7 +200,10 @@ export function createAppTarget(deps: ProviderDeps, close: () => Promise<void>):
         seedPark(PARKS_A_SEED - 1, SHOP_SPACES, setup.now()),
         count * PARKS_A_SEED + PARKS_A_SEED - 1,
       )
-      const sql = await openSqlSeed({ deps }, setup, { ...seed, parks: [...seed.parks, own] })
+      const sql = await openSqlSeed({ deps }, setup, {
+        seed: { ...seed, parks: [...seed.parks, own] },
+        isFactorShown: createLateFactors(),
+      })
       const drivers = seed.drivers.map(({ user_id: id }) => id)
       const shop = {
         ...(await openShop(deps.db, { count, nowMs: setup.now(), drivers })),

@@ -11,9 +11,9 @@ export interface Mutant {
 const ATTEMPT = 'src/sync/requests/attempt.ts'
 const CHECK_INS = 'src/sync/requests/send-check-ins.ts'
 const BACKOFF = 'src/outbox/backoff.ts'
-const SENDING = '  const sent = await toCall(row.command).send(clientAs(phone.client, userId), row.id)'
+const SENDING = '  const sent = await toCall(command, picture).send(clientAs(phone.client, userId), row.id)'
 const SETTLE_STEPS =
-  "import { expired, isKeyForgotten, type Moment, quarantined, rejected } from '../../outbox/settle.ts'"
+  "import { expired, isKeyForgotten, type Moment, quarantined, rejected, unconfirmed } from '../../outbox/settle.ts'"
 const WITH_DONE = SETTLE_STEPS.replace('{ expired', '{ done, expired')
 
 export const MUTANTS: readonly Mutant[] = [

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Mutant, MUTANTS } from './mutants.ts'
-import { POLICY_MUTANTS } from './policy-mutants.ts'
-import { SHOP_MUTANTS } from './shop-mutants.ts'
+import type { Mutant } from './mutants.ts'
+import { ALL_MUTANTS, plant } from './plant.ts'
 
 /** Every planted bug must be found within these. */
 const SEEDS = '500'
@@ -18,15 +17,6 @@ const TEST_PARTS = [
 ]
 
 const root = new URL('../../..', import.meta.url).pathname
-
-function plant({ name, edits }: Mutant, folder: string): void {
-  for (const { file, from, to } of edits) {
-    const path = join(folder, file)
-    const parts = readFileSync(path, 'utf8').split(from)
-    if (parts.length !== 2) throw new Error(`${name}: ${file} has its place ${String(parts.length - 1)} times`)
-    writeFileSync(path, parts.join(to))
-  }
-}
 
 interface Caught {
   readonly name: string
@@ -71,7 +61,7 @@ function tell(mutant: Mutant): Caught {
     for (const part of by === undefined ? PARTS : TEST_PARTS)
       cpSync(join(root, part), join(folder, part), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    plant(mutant, folder)
+    for (const { file, text } of plant(mutant, folder)) writeFileSync(join(folder, file), text)
     return { name, by: by === undefined ? askSimulator(folder, target) : askTest(folder, by) }
   } catch (error) {
     throw new Error(`${name} was not tried`, { cause: error })
@@ -81,9 +71,8 @@ function tell(mutant: Mutant): Caught {
 }
 
 /** All, or those whose name holds the word that was given. */
-const ALL = [...MUTANTS, ...POLICY_MUTANTS, ...SHOP_MUTANTS]
-const chosen = ALL.filter(({ name }) => name.includes(process.argv[2] ?? ''))
-const WIDTH = 2 + Math.max(...ALL.map(({ name }) => name.length))
+const chosen = ALL_MUTANTS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const WIDTH = 2 + Math.max(...ALL_MUTANTS.map(({ name }) => name.length))
 let survivors = 0
 for (const mutant of chosen) {
   const { name, by } = tell(mutant)

@@ -14,6 +14,7 @@ import type { ParkRow } from '../../../provider/repositories/park-row.ts'
 import type { UserRow } from '../../../provider/repositories/users.ts'
 import type { VehicleRow } from '../../../provider/repositories/vehicles.ts'
 import type { RateVersion } from '../../../provider/rules/price-stay.ts'
+import type { IsShown } from './late-factors.ts'
 import { type Journal, Table } from './tables.ts'
 
 export interface StoredRate {
@@ -157,6 +158,7 @@ interface Tables {
 
 export interface Memory extends Tables {
   readonly journal: Journal
+  readonly isFactorShown: IsShown
 }
 
 const TABLES = [
@@ -167,10 +169,10 @@ const TABLES = [
   ...(['problems', 'noSpaceRefunds'] as const),
 ] as const satisfies readonly (keyof Tables)[]
 
-export function createMemory(): Memory {
+export function createMemory(isFactorShown: IsShown): Memory {
   const journal: Journal = { undo: undefined }
   const tables = Object.fromEntries(TABLES.map((name) => [name, new Table(journal)])) as unknown as Tables
-  return { journal, ...tables }
+  return { journal, isFactorShown, ...tables }
 }
 
 /** Every row of every table. */

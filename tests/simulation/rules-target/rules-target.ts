@@ -6,6 +6,7 @@ import { must } from '../../../src/lib/assert.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import type { SeedServer, SeedSetup, SimulationTarget, Snapshot } from '../target.ts'
 import { postToWallet, walletIdOf } from './ledger.ts'
+import { createLateFactors, shownBefore } from './late-factors.ts'
 import { backUp, type Backup, createMemory, type Memory, restoreFrom } from './memory.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { createPairing } from '../../../provider/services/pairing.ts'
@@ -122,9 +123,9 @@ export interface RulesSeed {
 /** Of the seeds that were opened: whatever the app counts by address it counts for each world alone. */
 let worlds = 0
 
-export function openRulesSeed(app: RulesApp, setup: SeedSetup): RulesSeed {
+export function openRulesSeed(app: RulesApp, setup: SeedSetup, isFactorShown = shownBefore): RulesSeed {
   const { limits } = setup
-  const memory = createMemory()
+  const memory = createMemory(isFactorShown)
   insertSeed(memory, setup)
   const store = createMemoryStore(memory, think)
   const counting = limits === undefined ? app : buildRulesApp({ requestsPerMinute: limits })
@@ -140,7 +141,7 @@ export function createRulesTarget(): SimulationTarget {
   return {
     name: 'rules',
     hasShop: false,
-    open: async (setup) => openRulesSeed(app, setup).server,
+    open: async (setup) => openRulesSeed(app, setup, createLateFactors()).server,
     close: () => Promise.resolve(),
   }
 }

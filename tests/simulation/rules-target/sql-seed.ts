@@ -11,6 +11,7 @@ import { cellOf } from '../../../src/lib/cell.ts'
 import { uuid7 } from '../../../src/lib/uuid7.ts'
 import type { TestProvider } from '../../provider/support/test-provider.ts'
 import type { SeedServer, SeedSetup } from '../target.ts'
+import { type IsShown, shownBefore } from './late-factors.ts'
 import type { StoredPark, StoredRate } from './memory.ts'
 import { tokensOf } from './park-rows.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, type SeedRate, toRate } from './seed-rows.ts'
@@ -136,11 +137,16 @@ async function setBalance(
   )
 }
 
+interface SqlSeedOptions {
+  readonly seed?: Seed
+  readonly isFactorShown?: IsShown
+}
+
 /** The same seed behind the same app over PostgreSQL, in a database that holds nothing like it. */
 export async function openSqlSeed(
   { deps }: Pick<TestProvider, 'deps'>,
   setup: SeedSetup,
-  seed: Seed = makeSeed(setup),
+  { seed = makeSeed(setup), isFactorShown = shownBefore }: SqlSeedOptions = {},
 ): Promise<SqlSeed> {
   const { db } = deps
   const { now, random } = setup
@@ -152,7 +158,7 @@ export async function openSqlSeed(
     signer: stillSigner,
     mailer: { send: () => Promise.resolve() },
   }
-  const { app } = confirming({ app: buildApp(own), deps: own })
+  const { app } = confirming({ app: buildApp(own), deps: own }, isFactorShown)
   await insertSqlSeed(db, setup, seed)
   return {
     deps: own,

@@ -115,9 +115,13 @@ const listOf = ({ withdrawals }: Memory, userId: unknown): readonly WithdrawalRo
 
 const isOpen = ({ state }: WithdrawalRow): boolean => state === 'requested' || state === 'paying'
 
-/** Money that goes back the way it came. Every driver in memory has shown their second factor, as `confirming` has it in the database. */
+/** For one request in one session: the purpose ends by the request's key. */
+const takeFactor: Statement = ({ isFactorShown }, [, purpose]) =>
+  isFactorShown(textOf(purpose).split(' ').at(-1) ?? '') ? [{ taken: 1 }] : []
+
+/** Money that goes back the way it came. */
 export const withdrawalStatements: Statements = [
-  ['delete from second_factors where … returning 1 as taken', () => [{ taken: 1 }]],
+  ['delete from second_factors where … returning 1 as taken', takeFactor],
   ['select 1 from wallets where wallet_id = $1 for update', () => []],
   [
     'select w.balance_minor as "balanceMinor", … from wallets w … where w.wallet_id = $1 group by w.wallet_id',

@@ -154,6 +154,7 @@ class RunningWorld implements World {
           this.say(`provider ${request.method} ${String(parcel.status)}`)
           if (parcel.status === 429) count(this.coverage, 'too many requests')
           if (parcel.text.includes('"idempotency_in_progress"')) count(this.coverage, 'a twin is in progress')
+          if (parcel.text.includes('"second_factor_required"')) count(this.coverage, 'a second factor is asked for')
           answer(parcel)
         }),
       count: (what) => count(this.coverage, what),
