@@ -44,7 +44,10 @@ interface PoolOptions {
   readonly limits?: PoolLimits
 }
 
-/** A connection pool of `max` clients; a lost connection is logged and replaced, whether it was idle or in a transaction. */
+/**
+ * A connection pool of `max` clients; a lost connection is logged and replaced, whether it was idle or in a transaction. Not once the pool
+ * ends: it does not wait for its connections to be gone, and a database that stops meanwhile ends them too.
+ */
 export function createPool(url: string, { max, log, limits = NO_LIMITS }: PoolOptions): pg.Pool {
   const pool = new Pool({
     connectionString: url,
@@ -56,7 +59,9 @@ export function createPool(url: string, { max, log, limits = NO_LIMITS }: PoolOp
     idle_in_transaction_session_timeout: limits.idleInTransaction,
     application_name: 'baywise',
   })
-  pool.on('error', (error) => log.warn('database.connection_lost', { message: error.message }))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn('database.connection_lost', { message: error.message })
+  })
   // The pool listens to idle clients alone: one that is lost inside a transaction, between two statements, would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
