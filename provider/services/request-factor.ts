@@ -43,7 +43,7 @@ export const requestFactor = <A extends Asked>({ purposeOf, toMail }: Kind<A>) =
   /** In the transaction of the request itself, as its last step: null once, where the factor was shown for exactly this. */
   async take(deps: ProviderDeps, tx: Queryable, { user, familyId, asked }: AskedBy<A>): Promise<Refusal | null> {
     if (await takeShownFactor(tx, { familyId, purpose: purposeOf(asked) }, deps.clock.now())) return null
-    const second_factor = await findFactorKind(deps, user.user_id)
+    const second_factor = await findFactorKind({ db: tx, clock: deps.clock }, user.user_id)
     return {
       code: 'second_factor_required',
       extra: { request: asked.request, second_factor, email: user.email } satisfies FactorRequired,

@@ -43,19 +43,20 @@ export interface Proof {
 /** A stolen session may add a passkey for ten minutes after the sign-in; its owner is told by mail, and has a day to remove it. */
 const YOUNGEST_PASSKEY_MS = DAY_MS
 
-async function listFactorKeys(
-  deps: Pick<ProviderDeps, 'db' | 'clock'>,
-  userId: UserId,
-): Promise<readonly PasskeyRow[]> {
-  const before = deps.clock.now() - YOUNGEST_PASSKEY_MS
-  return (await listPasskeys(deps.db, userId)).filter(({ created_at: madeMs }) => madeMs <= before)
+/** Also inside of a transaction. */
+interface Reading {
+  readonly db: Queryable
+  readonly clock: ProviderDeps['clock']
+}
+
+async function listFactorKeys({ db, clock }: Reading, userId: UserId): Promise<readonly PasskeyRow[]> {
+  const before = clock.now() - YOUNGEST_PASSKEY_MS
+  return (await listPasskeys(db, userId)).filter(({ created_at: madeMs }) => madeMs <= before)
 }
 
 /** Which of the two will be asked for. */
-export const findFactorKind = async (
-  deps: Pick<ProviderDeps, 'db' | 'clock'>,
-  userId: UserId,
-): Promise<SecondFactor['kind']> => ((await listFactorKeys(deps, userId)).length > 0 ? 'passkey' : 'email')
+export const findFactorKind = async (reading: Reading, userId: UserId): Promise<SecondFactor['kind']> =>
+  (await listFactorKeys(reading, userId)).length > 0 ? 'passkey' : 'email'
 
 /** Bound to the session and the purpose: the code opens nothing else. */
 async function hashCodeOf(db: Queryable, { familyId, purpose }: FactorPurpose, code: string): Promise<string> {

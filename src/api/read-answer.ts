@@ -41,8 +41,10 @@ function toForeign(response: Response, nowMs: number): ApiError {
 function toProblem(response: Response, text: string, nowMs: number): ApiError {
   if (!contentType(response).startsWith('application/problem+json')) return toForeign(response, nowMs)
   const parsed = v.safeParse(problem, parseJson(text))
-  if (!parsed.success) return { kind: 'invalid_response', status: response.status }
-  const { type: _type, title: _title, status, code, detail, errors, ...extra } = parsed.output
+  const { status } = response
+  // One that names another status than its answer is the answer to something else (RFC 9457, 3.1.2: they are the same).
+  if (!parsed.success || parsed.output.status !== status) return { kind: 'invalid_response', status }
+  const { type: _type, title: _title, status: _same, code, detail, errors, ...extra } = parsed.output
   const retry = findRetry(response, nowMs)
   return { kind: 'problem', status, code, detail, fields: errors ?? [], extra, retryAfterMs: retry }
 }

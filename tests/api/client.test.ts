@@ -142,6 +142,19 @@ describe('the client', () => {
     expect(sent).toEqual(['/api/v1/wallet Bearer old', '/api/v1/wallet Bearer next'])
   })
 
+  it('believes no problem that names another status than its answer: it was said to something else', async () => {
+    const refusal = { type: 'about:blank', title: 'Gone', status: 404, code: 'not_found', detail: 'Gone' }
+    const answerWith = (status: number) =>
+      clientOf(
+        () =>
+          new Response(JSON.stringify(refusal), { status, headers: { 'content-type': 'application/problem+json' } }),
+      )
+    const own = await getPark(answerWith(404), 'p')
+    expect(own).toMatchObject({ ok: false, error: { kind: 'problem', status: 404, code: 'not_found' } })
+    const foreign = await getPark(answerWith(409), 'p')
+    expect(foreign).toEqual({ ok: false, error: { kind: 'invalid_response', status: 409 } })
+  })
+
   it('stops reading an answer that is longer than anything the provider says', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({

@@ -13,6 +13,7 @@ const target = createRulesTarget()
 
 /** Kinds of trouble without which the three hundred would prove less than they say. */
 const TROUBLES: readonly string[] = [
+  'a second factor is asked for',
   'a tab dies inside a write, kept',
   'a tab dies inside a write, lost',
   'answer without an end',

@@ -122,6 +122,11 @@ const takeFactor: Statement = ({ isFactorShown }, [, purpose]) =>
 /** Money that goes back the way it came. */
 export const withdrawalStatements: Statements = [
   ['delete from second_factors where … returning 1 as taken', takeFactor],
+  // A code that is mailed is read by nobody there: see `createLateFactors`.
+  ['delete from second_factors where family_id = $1 and expires_at <= $2', () => []],
+  ['insert into second_factors (family_id, …', () => []],
+  // Nobody has a passkey there.
+  ['select credential_id, … from passkeys where user_id = $1 order by created_at, credential_id', () => []],
   ['select 1 from wallets where wallet_id = $1 for update', () => []],
   [
     'select w.balance_minor as "balanceMinor", … from wallets w … where w.wallet_id = $1 group by w.wallet_id',

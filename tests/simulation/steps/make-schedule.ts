@@ -227,6 +227,31 @@ function withMoves(seed: number, story: Schedule, devices: number): Schedule {
   return [...story.slice(0, at), ...moves, ...story.slice(at)]
 }
 
+const MONEY_BACK_CHANCE = 0.2
+
+/** In some a driver pays money in and wants it back, perhaps all at once, before they have shown a second factor, or with a line that breaks. */
+function withMoneyBack(seed: number, story: Schedule, devices: number): Schedule {
+  const random = createRandom(mix(seed, 18))
+  if (!random.chance(MONEY_BACK_CHANCE)) return story
+  const device = random.int(devices)
+  const step = (event: Event): Step => ({ waitMs: random.int(2_000), device, draw: random.int(2 ** 31), event })
+  const tap = (verb: Verb): Step => step({ kind: 'act', verb })
+  const maybe = (...steps: readonly Step[]): readonly Step[] => (random.chance(0.4) ? steps : [])
+  const wants = (): Step => tap(random.pick(['withdraw', 'withdraw', 'withdraw twice']))
+  const steps: readonly Step[] = [
+    ...[tap('top up'), tap('pay'), tap('pay')],
+    ...maybe(step({ kind: 'weather', weather: random.pick(WEATHERS) })),
+    wants(),
+    ...maybe(step({ kind: 'kill', turns: random.int(60), isKept: random.chance(0.5) }), step({ kind: 'open' })),
+    ...maybe(tap('try again')),
+    ...maybe(wants(), tap('try again')),
+    ...maybe(tap('take back')),
+    ...maybe(step({ kind: 'sleep', ms: random.pick([HOUR_MS / 4, HOUR_MS]) })),
+  ]
+  const at = random.int(story.length + 1)
+  return [...story.slice(0, at), ...steps, ...story.slice(at)]
+}
+
 /** What happens in the world of this seed. */
 export function makeSchedule(seed: number, devices: number, hasShop: boolean): Schedule {
   const random = createRandom(mix(seed, 5))
@@ -236,6 +261,6 @@ export function makeSchedule(seed: number, devices: number, hasShop: boolean): S
     ...Array.from({ length: count }, () => makeSteps(random, devices)).flat(),
   ])
   const stayed = withEndOfStay(seed, withReports(seed, withGate(seed, story, devices), devices), devices)
-  const moved = withMoves(seed, stayed, devices)
+  const moved = withMoneyBack(seed, withMoves(seed, stayed, devices), devices)
   return hasShop ? withShop(seed, moved, devices) : moved
 }
