@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'booking-tx': async () => (await import('./booking-tx.ts')).benchBookingTx,
   near: async () => (await import('./near.ts')).benchNear,
   search: async () => (await import('./search.ts')).benchSearch,
+  'half-load': async () => (await import('./half-load.ts')).benchHalfLoad,
   'search-places': async () => (await import('./search-places.ts')).benchSearchPlaces,
   spends: async () => (await import('./spends.ts')).benchSpends,
   wallet: async () => (await import('./wallet.ts')).benchWallet,

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ProviderProcess } from '../e2e/provider-process.ts'
+import { must } from '../src/lib/assert.ts'
+import { limited, type BenchRow } from './row.ts'
+
+const CLIENTS = 16
+const SATURATED_MS = 8_000
+const PACED_MS = 15_000
+const P95_AT_MOST_MS = 20
+
+const PATHS = {
+  'list of car parks': () => '/parks/front/parks/?country_id=2&size=20',
+  'car parks near a place': (index: number) =>
+    `/parks/front/parks/?lat=${(43.6 + (index % 100) / 1_000).toFixed(4)}&lng=-79.3832&size=20`,
+} as const
+
+/** Milliseconds until the whole answer had come. */
+async function ask(url: string): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${String(answer.status)}`)
+  await answer.arrayBuffer()
+  return performance.now() - startedAt
+}
+
+/** Requests a second while as many are under way as `CLIENTS`. */
+async function saturate(urlOf: (index: number) => string): Promise<number> {
+  const startedAt = performance.now()
+  let count = 0
+  const client = async (): Promise<void> => {
+    while (performance.now() - startedAt < SATURATED_MS) await ask(urlOf(count++))
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return (count * 1_000) / (performance.now() - startedAt)
+}
+
+/** Each request leaves at its time, whether those before it were answered or not: who waits does not spare the others. */
+async function paced(urlOf: (index: number) => string, perSecond: number): Promise<readonly number[]> {
+  const startedAt = performance.now()
+  const asked: Promise<number>[] = []
+  for (let index = 0; index * 1_000 < PACED_MS * perSecond; index += 1) {
+    const waitMs = startedAt + (index * 1_000) / perSecond - performance.now()
+    if (waitMs > 0) await pause(waitMs)
+    asked.push(ask(urlOf(index)))
+  }
+  return Promise.all(asked)
+}
+
+const p95 = (values: readonly number[]): number =>
+  must(values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1], 'a value')
+
+/** Lists at half of the rate that saturates one process with its database, over HTTP on this machine, which asks as well. */
+export async function benchHalfLoad(): Promise<readonly BenchRow[]> {
+  const provider = await ProviderProcess.start({ REQUESTS_PER_MINUTE_PER_ADDRESS: '0' })
+  try {
+    const rows: BenchRow[] = []
+    for (const [name, pathOf] of Object.entries(PATHS)) {
+      const urlOf = (index: number): string => `${provider.url}/api/v1${pathOf(index)}`
+      // The first round warms connections and plans.
+      await saturate(urlOf)
+      const most = await saturate(urlOf)
+      const value = p95(await paced(urlOf, most / 2))
+      const full = `${name}, ${(most / 2).toFixed(0)} a second, half of what saturates it, p95`
+      rows.push(limited({ name: full, value, unit: 'ms', digits: 1, atMost: P95_AT_MOST_MS }))
+    }
+    return rows
+  } finally {
+    await provider.stop()
+  }
+}
