@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ProviderProcess } from '../e2e/provider-process.ts'
-import { must } from '../src/lib/assert.ts'
+import { p95 } from './median.ts'
 import { limited, type BenchRow } from './row.ts'
 
 const CLIENTS = 16
@@ -45,9 +45,6 @@ async function paced(urlOf: (index: number) => string, perSecond: number): Promi
   }
   return Promise.all(asked)
 }
-
-const p95 = (values: readonly number[]): number =>
-  must(values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1], 'a value')
 
 /** Lists at half of the rate that saturates one process with its database, over HTTP on this machine, which asks as well. */
 export async function benchHalfLoad(): Promise<readonly BenchRow[]> {

@@ -10,6 +10,7 @@ import { silentLog } from '../src/lib/log.ts'
 import { insertManyParks } from '../tests/provider/support/many-parks.ts'
 import { withBenchDatabase } from './booking-world.ts'
 import { median } from './median.ts'
+import { p95 } from './median.ts'
 import { compared, limited, type BenchRow } from './row.ts'
 
 const PARKS = 500_000
@@ -50,9 +51,6 @@ async function timeOf(ask: () => Promise<unknown>): Promise<number> {
   await ask()
   return performance.now() - startedAt
 }
-
-const p95 = (times: readonly number[]): number =>
-  must(times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1], 'a time')
 
 async function compareNear(db: Database, floor: Floor, [where, centres]: readonly [string, readonly LatLng[]]) {
   const [ours, theirs]: [number[], number[]] = [[], []]

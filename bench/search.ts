@@ -3,16 +3,13 @@ import { must } from '../src/lib/assert.ts'
 import type { LatLng } from '../src/lib/cell.ts'
 import { insertManyParks } from '../tests/provider/support/many-parks.ts'
 import { withBenchDatabase } from './booking-world.ts'
+import { p95 } from './median.ts'
 import { limited, type BenchRow } from './row.ts'
 
 const PARKS = 500_000
 const CLIENTS = 40
 const REQUESTS = 2_000
 const P95_AT_MOST_MS = 250
-
-/** Value of which 95 % are no greater. */
-const p95 = (values: readonly number[]): number =>
-  must(values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1], 'a value')
 
 /** How long each answer took, milliseconds, with so many requests under way all the time. */
 async function timesOf(url: string, pathOf: (index: number) => string): Promise<readonly number[]> {

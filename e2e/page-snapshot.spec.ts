@@ -165,8 +165,8 @@ test('a tap on the picture of a relaunch, with no signal and a slow processor, i
   await expect.poll(() => keptPaths(page)).toContain('/')
 
   /**
-   * Taps on the picture of home; the app that then runs is of the same visit: nothing was loaded anew. Not slower: on a slow machine the
-   * four seconds that a link waits for the app are over sooner.
+   * Taps on the picture of home; the app that then runs is of the same visit: nothing was loaded anew. No slower than half
+   * speed: on a slow machine the app would not start within the four seconds that a link waits for it.
    */
   const tapEarly = async (
     tap: (still: Locator) => Promise<void>,

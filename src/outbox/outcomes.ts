@@ -51,7 +51,9 @@ export const OUTCOMES: readonly OutcomeRow[] = [
   row('thrown: no network, name or connection', kind('network'), { first: 'again' }),
   row('cut: no answer within 15 s, or a body that stops', kind('timeout'), { first: 'again' }),
   row('HTML, or a redirect, with any status: not our provider', kind('foreign'), { first: 'again' }),
-  row('a success in another shape', kind('invalid_response'), { first: 'again' }),
+  row('an answer in another shape, or a problem that names another status', kind('invalid_response'), {
+    first: 'again',
+  }),
   row('a success about something else', kind('mismatch'), { first: 'again' }),
   row('a success that does not echo the key', kind('unechoed'), { first: 'look' }),
   row('no session, or one that cannot be refreshed', kind('signed_out'), { first: 'signed_out' }),

@@ -18,11 +18,11 @@ import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons-action.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
 import styles from './day.module.css'
 import page from './operator.module.css'
 import { type OwnPark, ParkChoice } from './park-choice.tsx'
+import { PeriodChoice } from './period-choice.tsx'
 import type { SectionProps } from './sections.tsx'
 
 /** What a car park took and what was paid out of it. */
@@ -35,24 +35,9 @@ export function StatementsSection(props: SectionProps) {
 }
 
 function Statement({ park }: { readonly park: OwnPark }) {
-  const { t } = useLingui()
   const today = toLocalInput(useNow(), phoneZone()).slice(0, 10)
-  const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
-  const [until, setUntil] = useState(today)
   return (
-    <>
-      <div className={`${page.pair} ${styles.dates}`}>
-        <TextField label={t`First day`} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField label={t`Last day`} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
-      </div>
-      {from !== '' && from <= until ? (
-        <Period about={aboutOf(park.code, from, until)} />
-      ) : (
-        <p role="status">
-          <Trans>Choose a first day, and a last day that isn’t before it.</Trans>
-        </p>
-      )}
-    </>
+    <PeriodChoice today={today}>{(first, last) => <Period about={aboutOf(park.code, first, last)} />}</PeriodChoice>
   )
 }
 

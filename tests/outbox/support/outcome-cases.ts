@@ -104,8 +104,8 @@ export const CASES: readonly Case[] = [
     ...same('again'),
   },
   {
-    row: 'a success in another shape',
-    what: 'a success in another shape',
+    row: 'an answer in another shape, or a problem that names another status',
+    what: 'an answer in another shape, or a problem that names another status',
     failure: { kind: 'invalid_response' },
     answer: (request) => Response.json({ data: 7 }, { headers: { 'idempotency-key': keyOf(request) } }),
     ...same('again'),

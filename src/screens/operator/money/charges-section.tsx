@@ -1,7 +1,6 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { loadCharges } from '../../../actions/operator-money.online.ts'
 import type { ChargeReport } from '../../../contract/operator-money.ts'
 import { DAY_MS } from '../../../domain/instant.ts'
@@ -14,39 +13,30 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonRow } from '../../../ui/button-row.tsx'
 import { DownloadIcon } from '../../../ui/icons-action.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { ConsoleFailure } from '../console-failure.tsx'
 import styles from '../day.module.css'
 import page from '../operator.module.css'
+import { PeriodChoice } from '../period-choice.tsx'
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** Fees and taxes of a period. */
 export function ChargesSection() {
-  const { t } = useLingui()
-  const now = useNow()
-  const [from, setFrom] = useState(() => `${dayOf(now).slice(0, 8)}01`)
-  const [last, setLast] = useState(() => dayOf(now))
-  const isPeriod = from !== '' && last !== '' && from <= last
   return (
     <>
       <h2>
         <Trans>Fees and taxes</Trans>
       </h2>
-      <div className={`${page.pair} ${styles.dates}`}>
-        <TextField label={t`First day`} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField label={t`Last day`} type="date" value={last} onChange={({ target }) => setLast(target.value)} />
-      </div>
-      <p className={page.muted}>
-        <Trans>Days of UTC, in all countries alike.</Trans>
-      </p>
-      {isPeriod ? (
-        <Period about={`${from} ${dayOf(Date.parse(last) + DAY_MS)}`} />
-      ) : (
-        <p role="status">
-          <Trans>Choose a first day, and a last day that isn’t before it.</Trans>
-        </p>
-      )}
+      <PeriodChoice
+        today={dayOf(useNow())}
+        note={
+          <p className={page.muted}>
+            <Trans>Days of UTC, in all countries alike.</Trans>
+          </p>
+        }
+      >
+        {(first, last) => <Period about={`${first} ${dayOf(Date.parse(last) + DAY_MS)}`} />}
+      </PeriodChoice>
     </>
   )
 }
