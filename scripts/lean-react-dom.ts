@@ -72,6 +72,18 @@ const ANSWERS: Readonly<Record<string, string>> = {
 /** Methods of objects that are never made. */
 const METHODS = /^(?:ViewTransitionPseudoElement|FragmentInstance)\.prototype\.\w+ = function[\s\S]*?\n\};$/gm
 
+/**
+ * React shows what a fallback stood for no sooner than 300 ms after the last fallback, and has no setting for it. Here what is waited for is a file that
+ * the phone already has: a page behind two such files stood still for half a second (docs/decisions/2026-11-28-no-wait-after-fallbacks.md).
+ */
+const WAIT_AFTER_FALLBACK = /globalMostRecentFallbackTime \+ 300 - now\(\)|300 > now\(\) - globalMostRecentFallbackTime/g
+
+function withoutWait(code: string): string {
+  const places = code.match(WAIT_AFTER_FALLBACK)?.length ?? 0
+  if (places !== 2) throw new Error(`React waits after fallbacks in ${String(places)} places now, not in 2`)
+  return code.replaceAll(WAIT_AFTER_FALLBACK, (place) => place.replace('300', '0'))
+}
+
 function withoutUnused(code: string): string {
   const bodies = Object.fromEntries([
     ...Object.values(UNUSED).flatMap((names) => names.map((name) => [name, ''] as const)),
@@ -80,13 +92,13 @@ function withoutUnused(code: string): string {
   return replaceBodies(code.replaceAll(METHODS, ''), { ...bodies, ...ANSWERS })
 }
 
-/** react-dom without what it does for others: a tenth of the first script. The functions stay, empty, and the minifier takes out what only they used. */
+/** react-dom without what it does for others, a tenth of the first script, and without its wait. The functions stay, empty, and the minifier takes out what only they used. */
 export const leanReactDom: Plugin = {
   name: 'baywise:lean-react-dom',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/react-dom\/cjs\/react-dom-client\.production\.js$/ },
-    handler: (code) => ({ code: withoutUnused(code), map: null }),
+    handler: (code) => ({ code: withoutUnused(withoutWait(code)), map: null }),
   },
 }
