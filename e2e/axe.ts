@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import type axe from 'axe-core'
 import { familyOf } from '../scripts/test-fonts.mjs'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Fonts in which pages are looked at once more. */
@@ -9,21 +13,38 @@ const { BAYWISE_FONTS: otherFonts } = process.env
 /** All that another appearance can change: structure and names are the same in light and dark. */
 const ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
 
+/** Which of axe's rules are asked: by their names, or all that have one of some tags. */
+type Rules = Exclude<axe.RunOptions['runOnly'], undefined>
+const named = (values: string[]): Rules => ({ type: 'rule', values })
+const tagged = (values: string[]): Rules => ({ type: 'tag', values })
+
 /**
  * A pin of the map may lie half behind another or behind the sheet; its park is a full-sized row of the list on the same page, which
  * is the criterion's exception for an equivalent control (WCAG 2.2, 2.5.8).
  */
 const hasEquivalent = (id: string, html: string): boolean => id === 'target-size' && html.includes('data-pin')
 
-/**
- * In one piece in the page itself: the usual way collects the results in a second page, which takes twice as long and only matters for frames
- * of other origins. The app has none of its own.
- */
-const newBuilder = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+/** axe's own results, or null where the page has no axe yet. */
+function runInPage(page: Page, options: axe.RunOptions): Promise<axe.Result[] | null> {
+  return page.evaluate(async (given) => {
+    const { axe: inPage } = window as { axe?: typeof axe }
+    return inPage === undefined ? null : (await inPage.run(document, given)).violations
+  }, options)
+}
 
-async function violationsOf(builder: AxeBuilder): Promise<readonly string[]> {
-  const { violations } = await builder.analyze()
+/**
+ * Without axe's own driver for Playwright, which hands the page its 1.5 MB twice for each look: a journey looks at a page in two themes
+ * and two fonts. Frames are not looked into; the app has none of its own.
+ */
+async function violationsOf(page: Page, rules: Rules): Promise<readonly string[]> {
+  const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], iframes: false }
+  let violations = await runInPage(page, options)
+  if (violations === null) {
+    await page.evaluate(`${AXE};undefined`)
+    violations = await runInPage(page, options)
+  }
+  if (violations === null)
+    throw new Error('axe was not there after it had been loaded: the page went on to another one')
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => !hasEquivalent(id, html))
@@ -31,14 +52,10 @@ async function violationsOf(builder: AxeBuilder): Promise<readonly string[]> {
   )
 }
 
-async function expectNone(builder: AxeBuilder, name: string): Promise<void> {
-  expect(await violationsOf(builder), `accessibility of ${name}`).toEqual([])
-}
-
 /** Expects no accessibility violation on the page as it is now, in light and in dark; `name` says which state was looked at. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNone(newBuilder(page).withRules(ABOUT_COLOUR), `${name}, dark`)
+  expect(await violationsOf(page, named(ABOUT_COLOUR)), `accessibility of ${name}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessibleInLight(page, name)
 }
@@ -86,17 +103,16 @@ async function inFonts(page: Page, family: string, look: () => Promise<readonly 
 
 /** The same in the theme of now alone, where another test has looked at the colours of both. */
 export async function expectAccessibleInLight(page: Page, name: string): Promise<void> {
-  const builder = newBuilder(page).withTags(WCAG_2_2_AA)
-  expect(await atWholeHeight(page, () => violationsOf(builder)), `accessibility of ${name}, light`).toEqual([])
+  expect(await findViolations(page), `accessibility of ${name}, light`).toEqual([])
   // Journeys elsewhere pass the same screens. Fonts change sizes alone.
   if (otherFonts === undefined || !path.basename(test.info().file).startsWith('accessibility')) return
   const found = await inFonts(page, familyOf(otherFonts), () =>
-    atWholeHeight(page, () => violationsOf(newBuilder(page).withRules('target-size'))),
+    atWholeHeight(page, () => violationsOf(page, named(['target-size']))),
   )
   expect(found, `targets of ${name} in ${otherFonts}`).toEqual([])
 }
 
 /** What is wrong with the page as it is now, in the theme of now: for those who go on whatever they find. */
 export function findViolations(page: Page): Promise<readonly string[]> {
-  return atWholeHeight(page, () => violationsOf(newBuilder(page).withTags(WCAG_2_2_AA)))
+  return atWholeHeight(page, () => violationsOf(page, tagged(WCAG_2_2_AA)))
 }
