@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PROVIDER_FLAGS, ROOT, mustFindNode } from '../scripts/setup.mjs'
 
 const READY_WITHIN_MS = 120_000
@@ -76,6 +77,15 @@ export class ProviderProcess {
       child.stdout.on('data', listen)
       child.stderr.on('data', listen)
     })
+  }
+
+  /** Until a line with `text` has been logged since the last start. */
+  async untilLogged(text: string): Promise<void> {
+    const endsAt = Date.now() + READY_WITHIN_MS
+    while (!this.#output.includes(text)) {
+      if (Date.now() > endsAt) throw new Error(`the provider did not log ${text}\n${this.#output}`)
+      await pause(100)
+    }
   }
 
   /** Ends the process and leaves its data. `SIGKILL` is a crash, `SIGTERM` an orderly stop. */

@@ -15,10 +15,12 @@ export async function mailsTo(request: APIRequestContext, to: string): Promise<S
   return mails
 }
 
-/** The newest code mailed to an address; waits for its mail. */
-export async function mustReadCode(request: APIRequestContext, to: string): Promise<string> {
-  await expect.poll(async () => (await mailsTo(request, to))[0]?.code, { message: `a code for ${to}` }).toBeTruthy()
-  const code = (await mailsTo(request, to))[0]?.code
-  if (code === undefined) throw new Error(`the newest mail to ${to} has no code`)
+/** The newest code mailed to an address; waits for its mail. What else is mailed may come after it. */
+export async function mustReadCode(request: APIRequestContext, to: string, told = ''): Promise<string> {
+  const newest = async () =>
+    (await mailsTo(request, to)).find(({ code, text }) => code !== undefined && text.includes(told))?.code
+  await expect.poll(newest, { message: `a code for ${to}` }).toBeDefined()
+  const code = await newest()
+  if (code === undefined) throw new Error(`the mail with the code for ${to} is gone`)
   return code
 }

@@ -76,7 +76,8 @@ const METHODS = /^(?:ViewTransitionPseudoElement|FragmentInstance)\.prototype\.\
  * React shows what a fallback stood for no sooner than 300 ms after the last fallback, and has no setting for it. Here what is waited for is a file that
  * the phone already has: a page behind two such files stood still for half a second (docs/decisions/2026-11-28-no-wait-after-fallbacks.md).
  */
-const WAIT_AFTER_FALLBACK = /globalMostRecentFallbackTime \+ 300 - now\(\)|300 > now\(\) - globalMostRecentFallbackTime/g
+const WAIT_AFTER_FALLBACK =
+  /globalMostRecentFallbackTime \+ 300 - now\(\)|300 > now\(\) - globalMostRecentFallbackTime/g
 
 function withoutWait(code: string): string {
   const places = code.match(WAIT_AFTER_FALLBACK)?.length ?? 0

@@ -20,12 +20,14 @@ interface Counts {
   readonly unplaced: number
 }
 
-async function countListed({ db, filter }: Listing): Promise<Counts> {
+/** On the map, and not; of a height between two steps of `park_filters`, those from the lower step on. */
+export async function countListed({ db, filter }: Listing): Promise<Counts> {
   const parameters = new Parameters()
   const [row] = await db.query<Counts>(
     `select coalesce(sum(placed), 0) as placed, coalesce(sum(unplaced), 0) as unplaced
        from park_counts where ${countedBy(filter, parameters)}`,
     parameters.values,
+    filter.country === undefined ? 'count_parks' : 'count_parks_of_country',
   )
   return must(row, 'counts of parks')
 }

@@ -60,7 +60,8 @@ const FROM = 'from parks p join park_tariffs t on t.park_id = p.id and t.version
 
 /** `$1` is now, as a timestamp. */
 export const SELECT_PARK = `${COLUMNS},
-         peak_occupancy(p.id, $1::timestamptz, $1::timestamptz + interval '1 minute', $1::timestamptz, null) as taken,
+         coalesce((select o.taken from peak_occupancies(array[p.id], $1::timestamptz, $1::timestamptz + interval '1 minute', $1::timestamptz, null) o), 0)
+           as taken,
          (select jsonb_build_object('free', f.free, 'chargers', f.chargers, 'at', extract(epoch from f.at) * 1000)
             from park_feeds f where f.park_id = p.id) as feed
     ${FROM}`

@@ -4,11 +4,11 @@ import { must } from '../../src/lib/assert.ts'
 import { distanceMetres, type LatLng } from '../../src/lib/cell.ts'
 import type { Queryable } from '../db/database.ts'
 import { comparePlaces, type PlaceInOrder } from '../rules/page-end.ts'
-import { listAll } from './park-lists.ts'
+import { countListed, listAll } from './park-lists.ts'
 import { findNamed } from './park-words.ts'
 import { findParksById } from './parks.ts'
 import type { Found, FoundPage, NearPage, ParkPage, ParkRows } from './search-page.ts'
-import { countedBy, hasNeeds, nearestListed, Parameters, type ParkFilter } from './search-sql.ts'
+import { hasNeeds, nearestListed, Parameters, type ParkFilter } from './search-sql.ts'
 
 /*
  * What a search may read does not grow with the number of parks: an index gives the first of an order and nothing beyond, counts are kept
@@ -70,21 +70,14 @@ export async function listParksNear(db: Queryable, filter: ParkFilter, near: Nea
 async function listNearest(db: Queryable, filter: ParkFilter, near: NearPage): Promise<FoundPage> {
   const parameters = new Parameters()
   const sql = nearestListed(filter, near.centre, { parameters, ...windowOf(near), after: near.after?.at(-1) })
-  const [rows, placed] = await Promise.all([db.query<{ id: number }>(sql, parameters.values), countPlaced(db, filter)])
+  const [rows, { placed }] = await Promise.all([
+    db.query<{ id: number }>(sql, parameters.values, 'parks_near'),
+    countListed({ db, filter }),
+  ])
   return {
     shown: rows.map((row) => ({ id: row.id, place: [row.id] })),
     total: Math.min(placed, SEARCH_LIMIT),
   }
-}
-
-/** Parks on the map; of a height between two steps of `park_filters`, those from the lower step on. */
-async function countPlaced(db: Queryable, filter: ParkFilter): Promise<number> {
-  const parameters = new Parameters()
-  const [row] = await db.query<{ placed: number }>(
-    `select coalesce(sum(placed), 0) as placed from park_counts where ${countedBy(filter, parameters)}`,
-    parameters.values,
-  )
-  return must(row, 'count of parks').placed
 }
 
 async function findInOrder(db: Queryable, found: readonly Found[], nowMs: number): Promise<readonly Park[]> {

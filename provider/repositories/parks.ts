@@ -8,7 +8,8 @@ import { SELECT_PARK, toPark, type ParkRow } from './park-row.ts'
 
 export async function findParksById(db: Queryable, ids: readonly number[], nowMs: number): Promise<readonly Park[]> {
   if (ids.length === 0) return []
-  const rows = await db.query<ParkRow>(`${SELECT_PARK} where p.id = any($2::int[])`, [new Date(nowMs), ids])
+  const sql = `${SELECT_PARK} where p.id = any($2::int[])`
+  const rows = await db.query<ParkRow>(sql, [new Date(nowMs), ids], 'parks_by_ids')
   return rows.map((row) => toPark(row, nowMs))
 }
 
@@ -16,7 +17,8 @@ export type ParkKey = { readonly id: number } | { readonly code: string } | { re
 
 export async function findPark(db: Queryable, key: ParkKey, nowMs: number): Promise<Park | undefined> {
   const [column, value] = 'id' in key ? ['id', key.id] : 'code' in key ? ['code', key.code] : ['slug', key.slug]
-  const [row] = await db.query<ParkRow>(`${SELECT_PARK} where p.${column} = $2`, [new Date(nowMs), value])
+  const sql = `${SELECT_PARK} where p.${column} = $2`
+  const [row] = await db.query<ParkRow>(sql, [new Date(nowMs), value], `park_by_${column}`)
   return row === undefined ? undefined : toPark(row, nowMs)
 }
 
@@ -43,10 +45,8 @@ export async function listParksOfCells(
   nowMs: number,
 ): Promise<ReadonlyMap<Cell, readonly Park[]>> {
   const cells = cellsThatFit(await countCells(db, wanted))
-  const rows = await db.query<ParkRow>(`${SELECT_PARK} where p.cell = any($2::int[]) order by p.id`, [
-    new Date(nowMs),
-    cells,
-  ])
+  const sql = `${SELECT_PARK} where p.cell = any($2::int[]) order by p.id`
+  const rows = await db.query<ParkRow>(sql, [new Date(nowMs), cells], 'parks_of_cells')
   const tiles = new Map<Cell, Park[]>(cells.map((cell) => [cell, []]))
   for (const row of rows) {
     const cell = cellOf(must(row.lat, 'latitude'), must(row.lng, 'longitude'))

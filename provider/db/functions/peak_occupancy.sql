@@ -1,31 +1,5 @@
--- Spaces taken at the fullest moment of the span [p_from, p_to), not counting booking p_except. Ends are exclusive. A monthly pass takes one in
--- each of its openings. What is kept for an event and not sold yet is taken too, until its parking is over; where the
--- park is closed all of them are.
+-- Spaces taken at the fullest moment of the span [p_from, p_to) in one park, not counting booking p_except: see peak_occupancies.
 create or replace function peak_occupancy(p_park_id integer, p_from timestamptz, p_to timestamptz, p_now timestamptz, p_except uuid)
 returns integer language sql stable as $$
-  with taken as (
-    select greatest(b.start_time, p_from) as from_at, b.end_time as to_at, 1 as spaces
-      from bookings b
-     where b.park_id = p_park_id and b.status = 'active' and b.end_time > p_from and b.start_time < p_to and b.openings is null
-       and (b.hold_until is null or b.hold_until > p_now) and b.booking_id is distinct from p_except
-    union all
-    select greatest(lower(o), p_from), upper(o), 1
-      from bookings b cross join unnest(b.openings) as o
-     where b.park_id = p_park_id and b.status = 'active' and b.end_time > p_from and b.start_time < p_to and b.openings is not null
-       and (b.hold_until is null or b.hold_until > p_now) and b.booking_id is distinct from p_except
-       and upper(o) > p_from and lower(o) < p_to
-    union all
-    select greatest(e.parking_from, p_from), e.parking_until,
-           greatest(0, k.held - sold_for_event(e.event_id, k.park_id, p_now, null))
-      from event_parks k join events e using (event_id)
-     where k.park_id = p_park_id and e.status <> 'cancelled' and e.parking_until > greatest(p_from, p_now) and e.parking_from < p_to
-    union all
-    select greatest(c.starts_at, p_from), least(c.ends_at, p_to), coalesce(p.capacity, 0)
-      from park_closures c join parks p on p.id = c.park_id
-     where c.park_id = p_park_id and c.reopened_at is null and c.starts_at < p_to and (c.ends_at is null or c.ends_at > p_from)
-  ), steps as (
-    select from_at as at, spaces as change from taken union all select to_at, -spaces from taken
-  )
-  select coalesce(max(level), 0)::integer
-    from (select sum(change) over (order by at, change rows unbounded preceding) as level from steps) as levels
+  select coalesce((select taken from peak_occupancies(array[p_park_id], p_from, p_to, p_now, p_except)), 0)
 $$;
