@@ -79,7 +79,7 @@ const METHODS = /^(?:ViewTransitionPseudoElement|FragmentInstance)\.prototype\.\
 const WAIT_AFTER_FALLBACK =
   /globalMostRecentFallbackTime \+ 300 - now\(\)|300 > now\(\) - globalMostRecentFallbackTime/g
 
-function withoutWait(code: string): string {
+export function withoutWait(code: string): string {
   const places = code.match(WAIT_AFTER_FALLBACK)?.length ?? 0
   if (places !== 2) throw new Error(`React waits after fallbacks in ${String(places)} places now, not in 2`)
   return code.replaceAll(WAIT_AFTER_FALLBACK, (place) => place.replace('300', '0'))

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { withoutWait } from '../../scripts/lean-react-dom.ts'
 import { replaceBodies } from '../../scripts/replace-bodies.ts'
 
 const CODE = `function first(a, { b }) {
@@ -30,6 +31,16 @@ function second$1(
 
 test('a package that has no such function any more fails the build', () => {
   expect(() => replaceBodies(CODE, { second: '' })).toThrow('no function second any more')
+})
+
+test('React as built does not hold back what a fallback stood for, and is built no more where it waits in another way', () => {
+  const code = readFileSync('node_modules/react-dom/cjs/react-dom-client.production.js', 'utf8')
+  const built = withoutWait(code)
+  expect(built).toContain('globalMostRecentFallbackTime + 0 - now()')
+  expect(built).toContain('0 > now() - globalMostRecentFallbackTime')
+  expect(() =>
+    withoutWait(code.replace('globalMostRecentFallbackTime + 300', 'globalMostRecentFallbackTime + 400')),
+  ).toThrow('in 1 places now')
 })
 
 /** What scripts/lean-react-dom.ts and scripts/lean-router.ts take out, by what would ask for it. */
