@@ -9,8 +9,7 @@ import type { LatLng } from '../src/lib/cell.ts'
 import { silentLog } from '../src/lib/log.ts'
 import { insertManyParks } from '../tests/provider/support/many-parks.ts'
 import { withBenchDatabase } from './booking-world.ts'
-import { median } from './median.ts'
-import { p95 } from './median.ts'
+import { median, p95 } from './median.ts'
 import { compared, limited, type BenchRow } from './row.ts'
 
 const PARKS = 500_000

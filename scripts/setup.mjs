@@ -64,7 +64,7 @@ export function mustFindNode() {
 /**
  * Of the provider's Node. Its own choice for the young generation suits few requests with much in them; with many small ones it leaves twice
  * as much memory behind as is in use. What lives after half an hour of load is 50 MB, so a heap of 256 MB is one that leaks. Below 64 MB it is not
- * searched for garbage: the buffers that answers pass through count as heap, and had all of it searched once in 80 answers.
+ * searched for garbage: by Node's own choice all of it was, once in a hundred lists of car parks.
  */
 export const PROVIDER_FLAGS = ['--max-semi-space-size=4', '--initial-old-space-size=64', '--max-old-space-size=256']
 

@@ -8,7 +8,7 @@ export type SqlValue = string | number | boolean | null | Date | Uint8Array | re
 export interface Queryable {
   /**
    * Rows of a statement. `Row` states what the SQL selects; nothing checks it at run time. A statement with a name is parsed once
-   * for each connection: for calls of one function, whose plan does not depend on the values.
+   * for each connection: for what is asked often, by a plan that does not depend on the values.
    */
   query<Row extends object>(sql: string, values?: readonly SqlValue[], name?: string): Promise<readonly Row[]>
   /** What keys are stored under. */
