@@ -1,7 +1,7 @@
 import type { UserId } from '../../src/domain/ids.ts'
 import { DAY_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Queryable, SqlValue } from '../db/database.ts'
 
 /** One request of one caller, as its key and its content identify it. */
 export interface IdempotentCall {
@@ -59,10 +59,10 @@ export async function storeAnswer(
   )
 }
 
-/** What became of a request: it never came or had no effect, is at work, was given up, or was answered. */
+/** What became of a request: it never came or had no effect, is at work, was given up, had its effect, or was refused for good. */
 export type RequestState =
   | { readonly state: 'unknown' | 'in_progress' | 'withdrawn' }
-  | { readonly state: 'done'; readonly answer: StoredAnswer; readonly fingerprint: string }
+  | { readonly state: 'done' | 'refused'; readonly answer: StoredAnswer; readonly fingerprint: string }
 
 /** A caller's key at a time, epoch milliseconds. */
 export type KeyAt = Pick<IdempotentCall, 'scope' | 'key'> & { readonly nowMs: number }
@@ -74,21 +74,38 @@ interface RequestStateRow {
   readonly fingerprint: string | null
 }
 
-async function readState(db: Queryable, sql: string, { scope, key, nowMs }: KeyAt): Promise<RequestState> {
-  const [row] = await db.query<RequestStateRow>(sql, [scope, key, new Date(nowMs)])
+async function readState(db: Queryable, sql: string, values: readonly SqlValue[]): Promise<RequestState> {
+  const [row] = await db.query<RequestStateRow>(sql, values)
   const { state, status, body, fingerprint } = must(row, 'state of a request')
-  if (state !== 'done') return { state }
+  if (state !== 'done' && state !== 'refused') return { state }
   const answer = { status: must(status, 'stored status'), body: must(body, 'stored body') }
   return { state, answer, fingerprint: must(fingerprint, 'stored fingerprint') }
 }
 
+const valuesOf = ({ scope, key, nowMs }: KeyAt): readonly SqlValue[] => [scope, key, new Date(nowMs)]
+
 /** Whatever was asked under the key; changes nothing. */
 export const lookAtRequest = (db: Queryable, key: KeyAt): Promise<RequestState> =>
-  readState(db, 'select state, status, body, fingerprint from look_at_request($1, $2, $3)', key)
+  readState(db, 'select state, status, body, fingerprint from look_at_request($1, $2, $3)', valuesOf(key))
 
 /** Makes sure that a request without an effect never has one; never `unknown` afterwards. */
 export const withdrawRequest = (db: Queryable, key: KeyAt): Promise<RequestState> =>
-  readState(db, 'select state, status, body, fingerprint from withdraw_request($1, $2, $3)', key)
+  readState(db, 'select state, status, body, fingerprint from withdraw_request($1, $2, $3)', valuesOf(key))
+
+/** Keeps a refusal as the answer of its key: `refused` afterwards, or what a twin made of the same request meanwhile. */
+export const refuseRequest = (
+  db: Queryable,
+  { scope, key, fingerprint }: IdempotentCall,
+  { status, body, nowMs }: StoredAnswer & { readonly nowMs: number },
+): Promise<RequestState> =>
+  readState(db, 'select state, status, body, fingerprint from refuse_request($1, $2, $3, $4, $5, $6)', [
+    scope,
+    key,
+    fingerprint,
+    status,
+    body,
+    new Date(nowMs),
+  ])
 
 /** Forgets answers older than 30 days; returns how many. */
 export async function forgetOldKeys(db: Queryable, nowMs: number): Promise<number> {

@@ -17,7 +17,7 @@ import { findCoupon } from './coupons.ts'
 import { keepEventBooking } from './event-bookings.ts'
 import { findEvent } from './events.ts'
 import { findFavourite, listFavourites, writeFavourite } from './favourites.ts'
-import { beginIdempotent, lookAtRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
+import { beginIdempotent, lookAtRequest, refuseRequest, storeAnswer, withdrawRequest } from './idempotency.ts'
 import { insertNoSpaceRefund, readNoSpaceHistory } from './no-space.ts'
 import { listParks, listParksNear } from './park-search.ts'
 import { listLaterStays, listStaysBeside, lockPark } from './previous-stays.ts'
@@ -43,7 +43,7 @@ const STATEMENTS = {
   ...{ payOverstay, shortenBooking, moveBooking },
   ...{ findEvent, keepEventBooking, findCoupon, findPayingCompany, isCompanyPlate, findProduct, listPlanPeriods },
   ...{ openWallet, findWallet, listTransactions },
-  ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest },
+  ...{ beginIdempotent, storeAnswer, lookAtRequest, withdrawRequest, refuseRequest },
 } as const
 
 type Statements = typeof STATEMENTS

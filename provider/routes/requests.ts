@@ -11,10 +11,12 @@ import type { KeyAt, RequestState } from '../repositories/idempotency.ts'
 
 const parseAnswer = (body: string): unknown => (body === '' ? null : (JSON.parse(body) as unknown))
 
-const toFate = (key: string, found: RequestState): RequestFate =>
-  found.state === 'done'
-    ? { key, state: 'done', status: found.answer.status, answer: parseAnswer(found.answer.body) }
-    : { key, state: found.state }
+/** What was refused has no effect, however late it comes again: as what was given up. */
+function toFate(key: string, found: RequestState): RequestFate {
+  if (found.state === 'done')
+    return { key, state: 'done', status: found.answer.status, answer: parseAnswer(found.answer.body) }
+  return { key, state: found.state === 'refused' ? 'withdrawn' : found.state }
+}
 
 type Described = Parameters<typeof describe>[0]
 

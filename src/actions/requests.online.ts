@@ -170,12 +170,12 @@ export const bookingOf = (answer: Result<AckOf<'booking'>, ActionError>): Result
 
 /**
  * Removes a request. One that was never sent goes at once, also with no signal; one that was only once the provider has promised that it
- * will not happen. `was_done`: it had gone through after all.
+ * will not happen. `was_done`: it had gone through after all. `too_old`: nobody can tell any more; a list shows it so.
  */
 export const removeRequest = (
   id: string,
   phone: AppContext = appContext,
-): Promise<Result<'discarded' | 'was_done', ActionError>> =>
+): Promise<Result<'discarded' | 'was_done' | 'too_old', ActionError>> =>
   forUser(phone, async (userId) => {
     const became = await discardRow({ dbs: phone.dbs, userId, id, now: phone.clock.now() })
     if (became === 'done') return ok('was_done')

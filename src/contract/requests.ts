@@ -9,7 +9,7 @@ export const requestParam = v.object({ key: keyText })
 /**
  * What became of a request of the driver's own, by its key. Somebody else's key is `unknown`, as one that never arrived.
  * `done`: the status and body that the request was answered with (`answer` is null after a 204).
- * `withdrawn`: the driver gave it up before it had an effect, and it will never have one.
+ * `withdrawn`: it was refused, or the driver gave it up before it had an effect; it will never have one.
  */
 const unknownRequest = v.object({ key: keyText, state: v.literal('unknown') })
 const requestInProgress = v.object({ key: keyText, state: v.literal('in_progress') })

@@ -134,14 +134,15 @@ describe('the second factor', () => {
     await expectSoundMoney(provider, reference)
   })
 
-  test('a refusal of the act comes first and uses none up', async () => {
+  test('a refusal of the act comes first; what was confirmed and refused stays refused', async () => {
     const nothing = toAsked({ action: 'payment.close', reference: 'bw-nothing' })
     await expectRefusal(await send(provider, staff, nothing), 404, 'payment_not_found')
     const asked = toAsked({ action: 'driver.enable', email: email() })
     await confirmByMail(provider, staff, asked)
     await expectRefusal(await send(provider, staff, asked), 409, 'money_case_over')
     expect((await doAct(provider, staff, { action: 'driver.disable', email: email() })).status).toBe(200)
-    expect((await send(provider, staff, asked)).status).toBe(200)
+    await expectRefusal(await send(provider, staff, asked), 409, 'money_case_over')
+    expect((await doAct(provider, staff, { action: 'driver.enable', email: email() })).status).toBe(200)
   })
 })
 

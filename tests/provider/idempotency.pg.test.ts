@@ -123,14 +123,22 @@ test('a twin of a change in progress is 409 at once, not after it', async () => 
   expect(await balanceOf(provider, driver)).toBe(10_000)
 })
 
-test('a refusal is not stored: the same request succeeds once its reason is gone', async () => {
+test('what was refused stays refused under its key, also once its reason is gone: a copy that was held up does nothing', async () => {
   const key = newKey()
   const single = await insertTestPark(provider.deps.db, { capacity: 1 })
   const blocking = await mustBook(provider, driver, { parkId: single.id })
-  expect((await postBooking(provider, driver, { parkId: single.id, key })).status).toBe(409)
+  const refused = await postBooking(provider, driver, { parkId: single.id, key })
+  expect([refused.status, refused.headers.get('idempotent-replayed')]).toEqual([409, null])
   const cancel = `/api/v1/bookings/${blocking.booking_id}/status?status=cancelled`
   expect((await provider.request('PUT', cancel, { token: await driver.token(), key: newKey() })).status).toBe(200)
-  expect((await postBooking(provider, driver, { parkId: single.id, key })).status).toBe(201)
+  const late = await postBooking(provider, driver, { parkId: single.id, key })
+  expect([late.status, late.headers.get('idempotent-replayed')]).toEqual([409, 'true'])
+  expect(late.headers.get('content-type')).toBe(refused.headers.get('content-type'))
+  expect(await late.json()).toEqual(await refused.json())
+  const asked = await provider.request('GET', `/api/v1/requests/${key}`, { token: await driver.token() })
+  expect(await asked.json()).toEqual({ data: { key, state: 'withdrawn' } })
+  // Whoever wants it still asks anew.
+  expect((await postBooking(provider, driver, { parkId: single.id, key: newKey() })).status).toBe(201)
 })
 
 test('a change is replayed like a booking', async () => {

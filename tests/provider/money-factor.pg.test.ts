@@ -90,7 +90,7 @@ describe('a withdrawal', () => {
     expect(await withdrawalsOf(driver)).toBe(1)
   })
 
-  test('needs no code where it is refused anyway, and a refusal uses none up', async () => {
+  test('needs no code where it is refused anyway; refused once confirmed, it stays refused, and the next takes a code of its own', async () => {
     const driver = await makeDriver()
     await expectRefusal(await withdraw(driver, wish(2_501)), 422, 'amount_out_of_range')
     const [small, large] = [wish(2_000), wish(1_000)]
@@ -107,7 +107,9 @@ describe('a withdrawal', () => {
     )
     const back = `/api/v1/wallet/withdrawals/${items[0]?.id ?? ''}`
     expect((await provider.request('DELETE', back, { token: driver.token, key: newKey() })).status).toBe(200)
-    expect((await withdraw(driver, large)).status).toBe(201)
+    // The driver was told that this one is refused: no copy of it takes the money after all.
+    await expectRefusal(await withdraw(driver, large), 422, 'amount_out_of_range')
+    await expectRefusal(await withdraw(driver, wish(1_000)), 403, 'second_factor_required')
   })
 
   test('once confirmed is made once, however many of it come at once', async () => {

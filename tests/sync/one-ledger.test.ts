@@ -6,6 +6,7 @@ import { must } from '../../src/lib/assert.ts'
 import { enqueue, record } from '../../src/outbox/enqueue.ts'
 import { readOutbox } from '../../src/outbox/read.ts'
 import { drain } from '../../src/sync/drain.ts'
+import { giveUp } from '../../src/sync/requests/give-up.ts'
 import { askAgain, askNow, noteTap } from '../../src/sync/requests/send-now.ts'
 import {
   add,
@@ -167,6 +168,33 @@ describe('a request that is older than the keys', () => {
     expect(await statesOf(rig)).toEqual(states)
     expect(rig.provider.effects).toHaveLength(effects)
   })
+
+  test.each([
+    { what: 'was done and shows', through: answerLost(isWrite, 3), said: 'was_done', states: ['done'], effects: 1 },
+    { what: 'nothing shows of', through: writesLost, said: 'too_old', states: ['expired'], effects: 0 },
+  ])('and that $what is never said to be given up', async ({ through, said, states, effects }) => {
+    const rig = await createRig()
+    rig.phone.line.through = through
+    expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book())).kind).toBe('outcome_unknown')
+    const { id } = await onlyRow(rig)
+    rig.phone.line.through = passing
+    rig.clock.advance(31 * DAY_MS)
+    expect(valueOf(await giveUp(rig.phone, USER_A, id))).toBe(said)
+    expect(await statesOf(rig)).toEqual(states)
+    expect(rig.provider.effects).toHaveLength(effects)
+  })
+})
+
+test('what was only typed and is refused is kept under a new key: under its own it would be refused for ever', async () => {
+  const rig = await createRig()
+  const command = { kind: 'wallet.top_up', amountMinor: 1, currency: 'CAD' } as const
+  const { id } = valueOf(await record(rig.phone, USER_A, { command, isDraft: true })).row
+  rig.phone.line.through = firstAnswered(() => problemOf(422, 'amount_out_of_range'))
+  expect(errorOf(await askAgain(rig.phone, USER_A, id))).toMatchObject({ code: 'amount_out_of_range' })
+  const [refused, kept] = await rig.rows()
+  expect(refused).toMatchObject({ id, state: 'rejected' })
+  expect(kept).toMatchObject({ state: 'queued', attempts: 0, command })
+  expect(kept?.id).not.toBe(id)
 })
 
 test('a drain sends nothing of lane now, in whatever state it is', async () => {

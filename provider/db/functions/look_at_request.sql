@@ -1,4 +1,4 @@
--- Only looks. States: unknown, in_progress, withdrawn, done (with the answer and the fingerprint of what it answered).
+-- Only looks. States: unknown, in_progress, withdrawn, done and refused (with the answer and the fingerprint of what it answered).
 -- The lock is shared: those who look do not stand in each other's way.
 create or replace function look_at_request(p_scope text, p_key text, p_now timestamptz)
 returns table (state text, status integer, body text, fingerprint text)
@@ -8,7 +8,7 @@ begin
     return query select 'in_progress', null::integer, null::text, null::text;
     return;
   end if;
-  return query select case when k.withdrawn then 'withdrawn' else 'done' end, k.status, k.body, k.fingerprint
+  return query select key_state(k.withdrawn, k.status), k.status, k.body, k.fingerprint
     from idempotency_keys k where k.scope = p_scope and k.key = p_key;
   if found then return; end if;
   return query select case when (find_started_payment(p_scope, p_key)).lease_until > p_now then 'in_progress' else 'unknown' end,

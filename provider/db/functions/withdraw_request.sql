@@ -25,6 +25,6 @@ begin
   end if;
   insert into idempotency_keys as k (scope, key, fingerprint, status, body, created_at, withdrawn)
     values (p_scope, p_key, '', 409, '', p_now, true) on conflict (scope, key) do nothing;
-  return query select case when k.withdrawn then 'withdrawn' else 'done' end, k.status, k.body, k.fingerprint
+  return query select key_state(k.withdrawn, k.status), k.status, k.body, k.fingerprint
     from idempotency_keys k where k.scope = p_scope and k.key = p_key;
 end $$;

@@ -26,10 +26,11 @@ async function toIdempotentCall(c: Context<AppEnv>, scope: string): Promise<Idem
 }
 
 /** The bytes that are stored under the key are the ones that are sent, the first time too. */
-const answerWith = (c: Context<AppEnv>, { status, body }: StoredAnswer, headers: Record<string, string>): Response =>
-  status === 204
-    ? c.body(null, 204, headers)
-    : c.body(body, status as 200, { 'content-type': 'application/json; charset=utf-8', ...headers })
+function answerWith(c: Context<AppEnv>, { status, body }: StoredAnswer, headers: Record<string, string>): Response {
+  if (status === 204) return c.body(null, 204, headers)
+  const type = status < 400 ? 'application/json' : 'application/problem+json'
+  return c.body(body, status as 200, { 'content-type': `${type}; charset=utf-8`, ...headers })
+}
 
 const replay = (c: Context<AppEnv>, answer: StoredAnswer): Response =>
   answerWith(c, answer, { 'idempotent-replayed': 'true' })
@@ -60,7 +61,8 @@ export async function answerKnown(
     case 'in_progress':
     case 'withdrawn':
       return refuseKey(c, known.state)
-    case 'done': {
+    case 'done':
+    case 'refused': {
       const call = await toIdempotentCall(c, scope)
       return call?.fingerprint === known.fingerprint ? replay(c, known.answer) : refuseKey(c, 'reused')
     }
@@ -75,10 +77,32 @@ export async function answerKnown(
  */
 export type Once = (call: IdempotentCall, receivedMs: number) => Promise<Ended<Response | Refusal>>
 
+/** Said of the line or of the session, not of the request. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 425, 429])
+
+/** Whether the same request could have no effect later either. Where a second factor is missing, it has it once that was shown. */
+const isForGood = (c: Context<AppEnv>, { status }: Response): boolean =>
+  status >= 400 && status < 500 && !PASSING.has(status) && c.get('problem') !== 'second_factor_required'
+
 /**
- * Answers a request that writes, once: a success is stored beside its effect under the request's Idempotency-Key and replayed to the same
- * request for 30 days. A different request under the key is 422, a twin in progress 409. A refusal has no effect and is not stored; it
- * counts only when no twin has had the effect meanwhile, since what was refused may be what the twin has taken.
+ * The end of a request that was refused. What is refused for good is refused under its key for ever: a copy that was held up on the way
+ * must not do what its driver was told will not happen. What a twin has had an effect with meanwhile counts in its place, since what was
+ * refused may be what the twin has taken.
+ */
+async function answerRefused(
+  c: Context<AppEnv>,
+  deps: Pick<ProviderDeps, 'store' | 'clock'>,
+  { call, refusal }: { readonly call: IdempotentCall; readonly refusal: Response },
+): Promise<Response> {
+  if (!isForGood(c, refusal)) return (await answerKnown(c, deps, call)) ?? refusal
+  const answer = { status: refusal.status, body: await refusal.clone().text() }
+  const known = await deps.store.refuseRequest(call, { ...answer, nowMs: deps.clock.now() })
+  return known.state === 'refused' ? refusal : ((await answerKnown(c, deps, call)) ?? refusal)
+}
+
+/**
+ * Answers a request that writes, once: its answer is stored under the request's Idempotency-Key, a success beside its effect, and replayed
+ * to the same request for 30 days. A different request under the key is 422, a twin in progress 409.
  */
 export async function idempotent(
   c: Context<AppEnv>,
@@ -93,11 +117,10 @@ export async function idempotent(
       return answerWith(c, ended.answer, {})
     case 'replay':
       return replay(c, ended.answer)
-    case 'refused':
-      return (
-        (await answerKnown(c, deps, call)) ??
-        (ended.refusal instanceof Response ? ended.refusal : refuse(c, ended.refusal))
-      )
+    case 'refused': {
+      const refusal = ended.refusal instanceof Response ? ended.refusal : refuse(c, ended.refusal)
+      return answerRefused(c, deps, { call, refusal })
+    }
     case 'reused':
     case 'in_progress':
     case 'withdrawn':

@@ -102,8 +102,11 @@ export const unlessDone = (work: Work, row: OutboxRow, otherwise: () => Promise<
     undone: async (state) => (state === 'withdrawn' ? otherwise() : { kind: 'again', failure: AT_WORK }),
   })
 
-/** The provider answers for its keys no more, so a repeat would be a second request. What the lists show is all there is to know. */
-const settleForgotten = (work: Work, row: OutboxRow): Promise<Tried> =>
+/**
+ * The provider answers for its keys no more, so a repeat would be a second request. What the lists show is all there is to know, and they
+ * may show nothing of it, as of money: that it was not done is not said either.
+ */
+export const settleForgotten = (work: Work, row: OutboxRow): Promise<Tried> =>
   unlessHeld(work, row, () => end(work, row, expired))
 
 function refuse(work: Work, row: OutboxRow, refused: { failure: WireFailure; isLost: boolean }): Promise<Tried> {

@@ -5,19 +5,19 @@ import { discarded, isKeyForgotten, isWaiting } from '../../outbox/settle.ts'
 import type { WireFailure } from '../../outbox/wire-failure.ts'
 import { drainLock } from '../drain.ts'
 import type { AppContext } from '../app-context.ts'
-import { end, unlessDone, unlessHeld } from './attempt.ts'
+import { end, settleForgotten, unlessDone, unlessHeld } from './attempt.ts'
 import { queuedWork } from './row-steps.ts'
 import { subjectLock } from './send-now.ts'
 
 /**
  * Gives up a request that was sent and whose outcome is not known, while nobody on this phone sends it: the provider promises that it
- * will not happen, or tells that it has. `was_done`: it is in the mirror now.
+ * will not happen, or tells that it has. `was_done`: it is in the mirror now. `too_old`: nobody can tell any more; it is not sent again.
  */
 export async function giveUp(
   phone: AppContext,
   userId: string,
   id: string,
-): Promise<Result<'discarded' | 'was_done', WireFailure>> {
+): Promise<Result<'discarded' | 'was_done' | 'too_old', WireFailure>> {
   const find = async () => {
     const row = await readOwnRow(phone.dbs, userId, id)
     return row && isWaiting(row) ? row : undefined
@@ -30,16 +30,18 @@ export async function giveUp(
     if (row === undefined) return ok('was_done')
     const work = queuedWork(phone, userId)
     const drop = () => end(work, row, (stored, { now }) => discarded(stored, now))
-    // The lists may show nothing of it, as of money: they alone end only what the provider has forgotten the key of. An answer that did
-    // not echo the key may have lost it on the way, or come from a provider that ignores keys: then both must say so.
+    // An answer that did not echo the key may have lost it on the way, or come from a provider that ignores keys: then the lists too must
+    // show nothing of it.
     const unlessListed = () => unlessHeld(work, row, drop)
     const isForgotten = isKeyForgotten(row, phone.clock.now())
-    const tried = await (isForgotten ? unlessListed() : unlessDone(work, row, row.reconcile ? unlessListed : drop))
+    const tried = await (isForgotten
+      ? settleForgotten(work, row)
+      : unlessDone(work, row, row.reconcile ? unlessListed : drop))
     switch (tried.kind) {
       case 'done':
         return ok('was_done')
       case 'ended':
-        return ok('discarded')
+        return ok(isForgotten ? 'too_old' : 'discarded')
       case 'again':
         return err(tried.failure)
       case 'signed_out':

@@ -10,7 +10,6 @@ import { StorageError } from '../../lib/storage-trouble.ts'
 import { isBookingDone } from '../../outbox/commands/is-done.ts'
 import { type EnqueueError, record } from '../../outbox/record.ts'
 import { isBusy } from '../../outbox/outcomes.ts'
-import { parseRow } from '../../outbox/parse-row.ts'
 import { readOwnRow } from '../../outbox/read.ts'
 import { claimed, discarded, isWaiting, rejected, unconfirmed } from '../../outbox/settle.ts'
 import { toOutboxError, type WireFailure } from '../../outbox/wire-failure.ts'
@@ -125,18 +124,15 @@ async function sendUntilAnswered(work: Work, claimedRow: OutboxRow): Answered {
 }
 
 /** What was only typed, and refused at its first try, is still what its driver typed: kept, for another tap. */
-async function keepDraft(work: Work, draft: OutboxRow, error: NowError): Promise<void> {
-  // Its key was given up: kept under a new one.
-  if (error.kind === 'problem' && isBusy(error)) {
-    await work.note(record(work.phone, work.userId, { command: draft.command, isDraft: true }))
-    return
-  }
-  const change = (stored: unknown): OutboxRow | undefined => {
-    const parsed = parseRow(stored, draft.owner)
-    if (!parsed.ok || parsed.value.attempts > 1) return undefined
-    return parsed.value.state === 'rejected' || parsed.value.state === 'discarded' ? draft : undefined
-  }
-  await work.note(applyOutboxChange(work.phone.dbs, work.userId, { id: draft.id, change }))
+async function keepDraft(work: Work, draft: OutboxRow): Promise<void> {
+  const { phone, userId } = work
+  const row = await readOwnRow(phone.dbs, userId, draft.id)
+  if (row === undefined || row === null || row.attempts > 1) return
+  // Its key is used up: whatever is sent under it again is refused again.
+  if (row.state === 'rejected') await work.note(record(phone, userId, { command: draft.command, isDraft: true }))
+  // It never left.
+  if (row.state === 'discarded')
+    await work.note(applyOutboxChange(phone.dbs, userId, { id: draft.id, change: () => draft }))
 }
 
 /** On the driver's tap: what is open goes on under its key, what is done is told. */
@@ -145,7 +141,7 @@ async function goOn(work: Work, found: OutboxRow): Answered {
   const row = await stepRow(work, found.id, (stored) => claimed(stored, now))
   if (row === undefined) return answerOf(work, found)
   const answer = await sendUntilAnswered(work, row)
-  if (!answer.ok && isDraft(found)) await keepDraft(work, found, answer.error)
+  if (!answer.ok && isDraft(found)) await keepDraft(work, found)
   return answer
 }
 

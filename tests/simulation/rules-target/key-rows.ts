@@ -37,7 +37,8 @@ function lookAt(memory: Memory, key: KeyAt): RequestState {
   const row = memory.keys.find(keyOf(key))
   if (row === undefined) return { state: isLeased(findStarted(memory, key), key.nowMs) ? 'in_progress' : 'unknown' }
   if (row.withdrawn) return { state: 'withdrawn' }
-  return { state: 'done', answer: { status: row.status, body: row.body }, fingerprint: row.fingerprint }
+  const state = row.status < 400 ? 'done' : 'refused'
+  return { state, answer: { status: row.status, body: row.body }, fingerprint: row.fingerprint }
 }
 
 /** A start that died before its gateway answered is ended, and the space that it kept is free again. */
@@ -52,8 +53,10 @@ function endStarted(memory: Memory, key: KeyAt): void {
     releaseHold(memory, payment.booking_id, { reason: 'payment_failed', nowMs: key.nowMs })
 }
 
+type KeyStatements = 'beginIdempotent' | 'storeAnswer' | 'lookAtRequest' | 'withdrawRequest' | 'refuseRequest'
+
 /** Who may ask about a key, and whether a twin is in progress, is the store's business: these only look. */
-export const keyRows: Part<'beginIdempotent' | 'storeAnswer' | 'lookAtRequest' | 'withdrawRequest'> = (memory) => ({
+export const keyRows: Part<KeyStatements> = (memory) => ({
   beginIdempotent(call) {
     const known = findStored(memory, call)
     if (known === undefined) return { state: 'new' }
@@ -69,5 +72,12 @@ export const keyRows: Part<'beginIdempotent' | 'storeAnswer' | 'lookAtRequest' |
     const row = { scope, key: key.key, fingerprint: '', status: 409, body: '', createdMs: nowMs, withdrawn: true }
     memory.keys.insert(keyOf(key), row)
     return { state: 'withdrawn' }
+  },
+  refuseRequest(call, answer) {
+    const key = { scope: call.scope, key: call.key, nowMs: answer.nowMs }
+    const before = lookAt(memory, key)
+    if (before.state !== 'unknown' || findStarted(memory, key) !== undefined) return before
+    storeOnce(memory, call, answer)
+    return lookAt(memory, key)
   },
 })

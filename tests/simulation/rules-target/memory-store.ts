@@ -142,6 +142,10 @@ function rowsIn({ rows, think }: Inside, run: Run): Rows {
       run(async (transaction) =>
         transaction.claim(key) ? transaction.run(() => rows.withdrawRequest(key)) : { state: 'in_progress' },
       ),
+    refuseRequest: (call, answer) =>
+      run(async (transaction) =>
+        transaction.claim(call) ? transaction.run(() => rows.refuseRequest(call, answer)) : { state: 'in_progress' },
+      ),
     bookParking: (booking) =>
       run(async (transaction) => {
         if (!transaction.claim(booking.call)) return { outcome: 'in_progress' }

@@ -206,6 +206,30 @@ test('a request is looked at and given up alike: at work, answered, or never to 
   }
 })
 
+test('a refusal is kept alike: the same request is refused again, and nobody refuses what a twin has done', async () => {
+  for (const store of scenes.both.stores) {
+    const call = { scope: 'device:x', key: newKey(), fingerprint: 'f' }
+    const [twin, late, nowMs] = [{ ...call, key: newKey() }, { ...call, key: newKey() }, scenes.both.nowMs]
+    const answer = { status: 422, body: '{"code":"amount_out_of_range"}' }
+    const refused = { state: 'refused', answer, fingerprint: 'f' }
+    expect(await store.refuseRequest(call, { ...answer, nowMs })).toEqual(refused)
+    expect(await store.refuseRequest(call, { status: 404, body: '{}', nowMs })).toEqual(refused)
+    expect(await store.lookAtRequest({ ...call, nowMs })).toEqual(refused)
+    expect(await store.withdrawRequest({ ...call, nowMs })).toEqual(refused)
+    expect(await store.beginIdempotent(call)).toEqual({ state: 'replay', answer })
+    expect(await store.beginIdempotent({ ...call, fingerprint: 'g' })).toEqual({ state: 'reused' })
+    await store.transaction(async (tx) => {
+      await tx.beginIdempotent(twin)
+      expect(await store.refuseRequest(twin, { ...answer, nowMs })).toEqual({ state: 'in_progress' })
+      await tx.storeAnswer(twin, { status: 200, body: '{}', nowMs })
+    })
+    const done = { state: 'done', answer: { status: 200, body: '{}' }, fingerprint: 'f' }
+    expect(await store.refuseRequest(twin, { ...answer, nowMs })).toEqual(done)
+    await store.withdrawRequest({ ...late, nowMs })
+    expect(await store.refuseRequest(late, { ...answer, nowMs })).toEqual({ state: 'withdrawn' })
+  }
+})
+
 test('what a transaction has written is nobody else’s to see before it ends', async () => {
   for (const store of scenes.both.stores) {
     const userId = scenes.both.userId(1)

@@ -217,6 +217,8 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
       return Promise.race([handled, claimed.promise])
     })
     if (first !== 'claimed') return answer(first)
+    // What a gateway said is settled by its reference, before the key of whoever asked is claimed: not by the next write that is looked at.
+    await change(() => Promise.resolve())
     timeline.after(thinkMs, async () => {
       done.resolve()
       const own = await tasks.outside(() => must(handled, 'request at work'))
