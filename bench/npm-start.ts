@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '../e2e/provider-process.ts'
+import { findFreePort } from '../e2e/free-port.ts'
 import { ROOT } from '../scripts/setup.mjs'
 import { limited, type BenchRow } from './row.ts'
 

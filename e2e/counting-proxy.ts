@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http'
-import { findFreePort } from './provider-process.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface Fetched {
   readonly path: string

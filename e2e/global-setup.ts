@@ -1,8 +1,22 @@
+import type { FullConfig } from '@playwright/test'
 import { ensureBuild } from '../scripts/setup.mjs'
+import { setDataTemplate } from './data-template.ts'
+import { ProviderProcess } from './provider-process.ts'
+
+async function makeDataTemplate(): Promise<() => Promise<void>> {
+  const provider = await ProviderProcess.start()
+  await provider.untilLogged('packs.made')
+  await provider.halt()
+  setDataTemplate(provider.dataDir)
+  return () => provider.stop()
+}
 
 /** Journeys run on the production build only: a service worker on a development server proves nothing. */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup({
+  workers,
+}: Pick<FullConfig, 'workers'>): Promise<(() => Promise<void>) | undefined> {
   // A build that the caller made and named is taken as it is; the provider serves it from there.
-  if (process.env.DIST_DIR !== undefined) return
-  await ensureBuild()
+  if (process.env.DIST_DIR === undefined) await ensureBuild()
+  // A single worker has one provider, whose own first start is all that there is.
+  return workers > 1 ? makeDataTemplate() : undefined
 }

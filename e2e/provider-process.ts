@@ -1,34 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROVIDER_FLAGS, ROOT, mustFindNode } from '../scripts/setup.mjs'
+import { copyDataTemplate } from './data-template.ts'
+import { findFreePort } from './free-port.ts'
 
 const READY_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 10_000
-
-/**
- * Below the ports that systems hand out for outgoing connections: a port of theirs can be taken in the seconds that the provider needs
- * before it listens.
- */
-const PORTS = { from: 20_000, count: 12_000 }
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, () => server.close(() => resolve(true)))
-  })
-
-/** A port that nobody listens on at this moment. */
-export async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
-    if (await isFree(port)) return port
-  }
-}
 
 /** The real provider in its own process, on its own port and data folder: it serves the built app and the API. */
 export class ProviderProcess {
@@ -46,6 +26,8 @@ export class ProviderProcess {
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<ProviderProcess> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'baywise-e2e-'))
+    // Streets are read at a first start alone, and what the others begin with has none.
+    if (settings.STREETS === undefined) await copyDataTemplate(dataDir)
     const provider = new ProviderProcess(await findFreePort(), dataDir)
     await provider.resume(settings)
     return provider

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT, mustFindNode, projectEnv } from '../../scripts/setup.mjs'
-import { findFreePort } from '../provider-process.ts'
+import { findFreePort } from '../free-port.ts'
 
 export const PROJECT = 'demo-baywise'
 

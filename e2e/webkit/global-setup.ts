@@ -1,11 +1,12 @@
+import type { FullConfig } from '@playwright/test'
 import { missingPackages } from '../../scripts/find-or-install-engines.mjs'
 import ensureBuilt from '../global-setup.ts'
 
 /** Nothing is installed here: a browser engine is a lot to find on one's machine without having asked. `npm test` does. */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup(config: FullConfig): Promise<void> {
   const missing = missingPackages('webkit')
   if (missing.length > 0) {
     throw new Error(`The checks in WebKit need packages of Debian or Ubuntu: apt-get install ${missing.join(' ')}`)
   }
-  await ensureBuilt()
+  await ensureBuilt(config)
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from '../provider-process.ts'
+import { findFreePort } from '../free-port.ts'
 import { type Browser, openBrowser } from './web-driver.ts'
 
 const WINDOW = fileURLToPath(new URL('window.py', import.meta.url))
