@@ -44,7 +44,7 @@ export function toOutcomeTable(outcomes: readonly Row[]): string {
     '',
     'Written by `npm run outcomes` from `src/outbox/outcomes.ts`; `tests/outbox/outcomes.test.ts` tries each row in both lanes. The first row',
     'that matches counts. Once an answer was lost, only an answer about the key ends a request: a refusal ends it after the provider has',
-    'promised, under the key, that it will not happen.',
+    'promised, under the key, that it will not happen; one that it gives again from its record of the key is that promise.',
     '',
     row(['answer', 'to a first try', 'after a lost answer']),
     row(['---', '---', '---']),

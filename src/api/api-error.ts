@@ -24,6 +24,8 @@ export interface ApiProblem {
   /** Members beyond RFC 9457's, such as the alternatives of a full park. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly retryAfterMs: number | null
+  /** Given again from what the provider keeps under our key: the request was refused for good, and never has an effect. */
+  readonly isReplayed?: true
 }
 
 export interface FieldRefusal {

@@ -38,7 +38,13 @@ function toForeign(response: Response, nowMs: number): ApiError {
   return { kind: 'foreign', status, ...(retry === null ? {} : { retryAfterMs: retry }) }
 }
 
-function toProblem(response: Response, text: string, nowMs: number): ApiError {
+const isEchoOf = ({ headers }: Response, key: string): boolean => headers.get('idempotency-key') === key
+
+function toProblem(
+  response: Response,
+  text: string,
+  { key, nowMs }: Pick<Expected<unknown>, 'key' | 'nowMs'>,
+): ApiError {
   if (!contentType(response).startsWith('application/problem+json')) return toForeign(response, nowMs)
   const parsed = v.safeParse(problem, parseJson(text))
   const { status } = response
@@ -46,7 +52,9 @@ function toProblem(response: Response, text: string, nowMs: number): ApiError {
   if (!parsed.success || parsed.output.status !== status) return { kind: 'invalid_response', status }
   const { type: _type, title: _title, status: _same, code, detail, errors, ...extra } = parsed.output
   const retry = findRetry(response, nowMs)
-  return { kind: 'problem', status, code, detail, fields: errors ?? [], extra, retryAfterMs: retry }
+  const isReplayed = key !== null && isEchoOf(response, key) && response.headers.get('idempotent-replayed') === 'true'
+  const told = { status, code, detail, fields: errors ?? [], extra, retryAfterMs: retry }
+  return { kind: 'problem', ...told, ...(isReplayed ? { isReplayed } : {}) }
 }
 
 export interface Expected<T> {
@@ -86,8 +94,8 @@ export async function readAnswer<T>(response: Response, expected: Expected<T>): 
   const { status } = response
   if (response.redirected) return err({ kind: 'foreign', status })
   if (text === undefined) return err({ kind: 'invalid_response', status })
-  if (!response.ok) return err(toProblem(response, text, expected.nowMs))
-  const isEchoed = expected.key === null || response.headers.get('idempotency-key') === expected.key
+  if (!response.ok) return err(toProblem(response, text, expected))
+  const isEchoed = expected.key === null || isEchoOf(response, expected.key)
   if (status !== 204 && !contentType(response).startsWith('application/json')) return err({ kind: 'foreign', status })
   const parsed = v.safeParse(expected.schema, status === 204 ? null : parseJson(text))
   if (!parsed.success || expected.isAnswer?.(parsed.output) === false)

@@ -11,6 +11,8 @@ export type WireFailure =
       readonly fields: NonNullable<OutboxError['fields']>
       readonly extra: Readonly<Record<string, unknown>>
       readonly retryAfterMs: number | null
+      /** An answer about the key: whatever else was sent under it has no effect either. */
+      readonly isReplayed?: true
     }
 
 /** How long whoever answered asked to be left alone, milliseconds: the provider, or a proxy before it. Null: nothing was said. */

@@ -263,6 +263,47 @@ test('a provider that says when to come back is left alone until then: the page 
   expect(new Set(keysSent(rig.phone)).size).toBe(1)
 })
 
+describe('a refusal after a lost answer', () => {
+  /** The first write is lost; the provider may not be asked about a key, and refuses what comes again. */
+  const refusedThen = (headers: (key: string) => Record<string, string>): Line['through'] => {
+    let isFirst = true
+    return async (request, next) => {
+      if (request.method === 'DELETE') return tooMany()
+      if (!isWrite(request)) return next(request)
+      const key = request.headers.get('idempotency-key') ?? ''
+      const isLost = isFirst
+      isFirst = false
+      return isLost ? offline(request, next) : problemOf(409, 'park_full', headers(key))
+    }
+  }
+  const tapTwice = async (rig: OutboxRig) => {
+    const first = await askNow(await noteTap(rig.phone, USER_A), book())
+    return first.ok || first.error.kind !== 'outcome_unknown'
+      ? first
+      : askAgain(rig.phone, USER_A, first.error.requestId)
+  }
+
+  test('that the provider gives again from its record ends the request, although its key may not be asked about', async () => {
+    const rig = await createRig()
+    rig.phone.line.through = refusedThen((key) => ({ 'idempotent-replayed': 'true', 'idempotency-key': key }))
+    expect(errorOf(await tapTwice(rig))).toMatchObject({ code: 'park_full' })
+    expect(await statesOf(rig)).toEqual(['rejected'])
+  })
+
+  test.each([
+    { what: 'without its record', headers: () => ({}) },
+    {
+      what: 'from the record of another key',
+      headers: () => ({ 'idempotent-replayed': 'true', 'idempotency-key': 'another' }),
+    },
+  ])('$what ends nothing: the first may still be on its way', async ({ headers }) => {
+    const rig = await createRig()
+    rig.phone.line.through = refusedThen(headers)
+    expect(errorOf(await tapTwice(rig)).kind).toBe('outcome_unknown')
+    expect(await statesOf(rig)).toEqual(['unconfirmed'])
+  })
+})
+
 describe('429 to the first try', () => {
   /** The request of the first write arrives all the same. */
   const limitedOnArrival = (isAsked: boolean): Line['through'] => {

@@ -114,7 +114,8 @@ function refuse(work: Work, row: OutboxRow, refused: { failure: WireFailure; isL
   const reject = () => endFor(work, row, { as: rejected, failure })
   const mayBeHeld = failure.kind === 'problem' && MAY_BE_HELD.has(failure.status) && failure.code !== 'account_disabled'
   const look = () => (mayBeHeld ? unlessHeld(work, row, reject) : reject())
-  return isLost ? unlessDone(work, row, look) : look()
+  const isAboutKey = failure.kind === 'problem' && failure.isReplayed === true
+  return isLost && !isAboutKey ? unlessDone(work, row, look) : look()
 }
 
 async function settleFailure(work: Work, row: OutboxRow, failure: WireFailure): Promise<Tried> {
