@@ -67,6 +67,10 @@ test.describe('with a connection', () => {
     await app.auth.sendSignIn({ email: 'nobody@baywise.test', password: 'quiet harbour 42' })
     await expect(app.frame.alert('Wrong email or password.')).toBeVisible()
     await expectAccessible(page, 'sign in, refused')
+    await page.route('**/auth/login', () => undefined)
+    await app.auth.sendSignIn({ email: 'nobody@baywise.test', password: 'quiet harbour 42' })
+    await expect(page.locator('button[aria-busy]')).toBeVisible()
+    await expectAccessible(page, 'sign in, being checked')
 
     await page.goto('/register')
     await app.frame.button('Send a code').click()
