@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import type { Problem } from '../../src/contract/common.ts'
 import { givenUpSingle, type RequestFate, requestParam, requestSingle } from '../../src/contract/requests.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -10,12 +11,14 @@ import { validate } from '../http/validate.ts'
 import type { KeyAt, RequestState } from '../repositories/idempotency.ts'
 
 const parseAnswer = (body: string): unknown => (body === '' ? null : (JSON.parse(body) as unknown))
+const parseRefusal = (body: string): Problem => JSON.parse(body) as Problem
 
 /** What was refused has no effect, however late it comes again: as what was given up. */
 function toFate(key: string, found: RequestState): RequestFate {
   if (found.state === 'done')
     return { key, state: 'done', status: found.answer.status, answer: parseAnswer(found.answer.body) }
-  return { key, state: found.state === 'refused' ? 'withdrawn' : found.state }
+  if (found.state === 'refused') return { key, state: 'withdrawn', refusal: parseRefusal(found.answer.body) }
+  return { key, state: found.state }
 }
 
 type Described = Parameters<typeof describe>[0]

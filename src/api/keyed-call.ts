@@ -2,12 +2,13 @@ import type * as v from 'valibot'
 import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Call, Client } from './client.ts'
-import { type AskedRequest, askRequest, giveUpRequest } from './requests.ts'
+import { type AskedRequest, askRequest, giveUpRequest, type WithdrawnRequest } from './requests.ts'
 
 /** What the provider has under a key. `withdrawn`: whatever still arrives under it is refused. */
 export type Fate<T> =
   | { readonly state: 'done'; readonly value: T }
-  | { readonly state: 'unknown' | 'in_progress' | 'withdrawn' }
+  | { readonly state: 'unknown' | 'in_progress' }
+  | WithdrawnRequest
 
 /** One request of a driver's, as its key and its content name it: sent, asked for and given up in the same words. */
 export interface KeyedCall<T> {

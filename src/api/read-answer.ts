@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { MAXIMUM_ANSWER_BYTES } from '../config/limits.ts'
-import { problem } from '../contract/common.ts'
+import { type Problem, problem } from '../contract/common.ts'
 import { err, ok, type Result } from '../lib/result.ts'
-import type { ApiError } from './api-error.ts'
+import type { ApiError, ApiProblem } from './api-error.ts'
 
 const MAXIMUM_RETRY_AFTER_MS = 3_600_000
 
@@ -38,6 +38,11 @@ function toForeign(response: Response, nowMs: number): ApiError {
   return { kind: 'foreign', status, ...(retry === null ? {} : { retryAfterMs: retry }) }
 }
 
+export function toApiProblem(told: Problem, retryAfterMs: number | null): ApiProblem {
+  const { type: _type, title: _title, status, code, detail, errors, ...extra } = told
+  return { kind: 'problem', status, code, detail, fields: errors ?? [], extra, retryAfterMs }
+}
+
 const isEchoOf = ({ headers }: Response, key: string): boolean => headers.get('idempotency-key') === key
 
 function toProblem(
@@ -50,11 +55,8 @@ function toProblem(
   const { status } = response
   // One that names another status than its answer is the answer to something else (RFC 9457, 3.1.2: they are the same).
   if (!parsed.success || parsed.output.status !== status) return { kind: 'invalid_response', status }
-  const { type: _type, title: _title, status: _same, code, detail, errors, ...extra } = parsed.output
-  const retry = findRetry(response, nowMs)
   const isReplayed = key !== null && isEchoOf(response, key) && response.headers.get('idempotent-replayed') === 'true'
-  const told = { status, code, detail, fields: errors ?? [], extra, retryAfterMs: retry }
-  return { kind: 'problem', ...told, ...(isReplayed ? { isReplayed } : {}) }
+  return { ...toApiProblem(parsed.output, findRetry(response, nowMs)), ...(isReplayed ? { isReplayed } : {}) }
 }
 
 export interface Expected<T> {

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { givenUpSingle, type RequestFate, requestSingle } from '../contract/requests.ts'
 import { err, ok, type Result } from '../lib/result.ts'
-import type { ApiError } from './api-error.ts'
+import type { ApiError, ApiProblem } from './api-error.ts'
 import type { Call, Client } from './client.ts'
+import { toApiProblem } from './read-answer.ts'
 
 /** What a request was answered with, in the shape of its own answers. */
 export interface DoneRequest<T> {
@@ -11,7 +12,13 @@ export interface DoneRequest<T> {
   readonly answer: T
 }
 
-export type GivenUp<T> = { readonly state: 'withdrawn' } | DoneRequest<T>
+/** Never has an effect; `refusal` where it was the provider who said so. */
+export interface WithdrawnRequest {
+  readonly state: 'withdrawn'
+  readonly refusal?: ApiProblem
+}
+
+export type GivenUp<T> = WithdrawnRequest | DoneRequest<T>
 export type AskedRequest<T> = { readonly state: 'unknown' | 'in_progress' } | GivenUp<T>
 
 /** Which request, and what its answer looks like. */
@@ -33,6 +40,9 @@ function toDone<T>(
   return ok({ state: 'done', status, answer: parsed.output })
 }
 
+const toWithdrawn = ({ refusal }: Extract<RequestFate, { state: 'withdrawn' }>): WithdrawnRequest =>
+  refusal === undefined ? { state: 'withdrawn' } : { state: 'withdrawn', refusal: toApiProblem(refusal, null) }
+
 const callAbout = <T extends { readonly data: RequestFate }>(
   method: 'GET' | 'DELETE',
   key: string,
@@ -53,7 +63,8 @@ export async function askRequest<T>(
   const answer = await client.send(callAbout('GET', question.key, requestSingle))
   if (!answer.ok) return answer
   const { data } = answer.value
-  return data.state === 'done' ? toDone(data, question) : ok({ state: data.state })
+  if (data.state === 'done') return toDone(data, question)
+  return ok(data.state === 'withdrawn' ? toWithdrawn(data) : { state: data.state })
 }
 
 /**
@@ -67,5 +78,5 @@ export async function giveUpRequest<T>(
   const answer = await client.send(callAbout('DELETE', question.key, givenUpSingle))
   if (!answer.ok) return answer
   const { data } = answer.value
-  return data.state === 'done' ? toDone(data, question) : ok({ state: data.state })
+  return data.state === 'done' ? toDone(data, question) : ok(toWithdrawn(data))
 }

@@ -5,7 +5,7 @@ import { cancelBooking, listBookings } from '../../src/api/bookings.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
 import { must } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import { readPending } from '../../src/outbox/read.ts'
+import { readOutbox, readPending, rowsOf } from '../../src/outbox/read.ts'
 import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
@@ -104,6 +104,19 @@ test('fault 50: a kept answer is enough where the lists do not come', async () =
   expect(questionsOf(next)).toEqual([`/requests/${key}`])
   expect((await readBookings(next.dbs)).value).toHaveLength(1)
   expect(await readPending(next.dbs)).toEqual([])
+})
+
+test('a refusal whose answer was lost is told with its reason at the next start, and nothing is sent for it', async () => {
+  const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db, { capacity: 0 })]
+  phone.line.through = answerLost(isBooking, 99)
+  const key = await lostKeyOf(bookPark(stayAt(provider, park), phone))
+  const next = phone.restart()
+  await pullOwn(next)
+  expect(questionsOf(next)).toEqual([`/requests/${key}`])
+  expect(writesOf(next)).toEqual([])
+  expect(rowsOf(await readOutbox(next.dbs))).toMatchObject([
+    { id: key, state: 'rejected', lastError: { status: 409, code: 'park_full' } },
+  ])
 })
 
 test('fault 50: a booking of which the provider knows nothing is shown as lost; asking again books once', async () => {

@@ -78,18 +78,18 @@ export async function unlessHeld(work: Work, row: OutboxRow, otherwise: () => Pr
   return held.value === undefined ? otherwise() : noteDone(work, row, { ack: held.value, how: 'found_done' })
 }
 
-type Undone = Exclude<Fate<Ack>['state'], 'done'>
+type Undone = Exclude<Fate<Ack>, { readonly state: 'done' }>
 
 /** What the provider did under the key is done; for the rest the caller says what it means. */
 export async function byFate(
   work: Work,
   row: OutboxRow,
-  { how, undone }: { readonly how: 'ask' | 'giveUp'; readonly undone: (state: Undone) => Promise<Tried> },
+  { how, undone }: { readonly how: 'ask' | 'giveUp'; readonly undone: (fate: Undone) => Promise<Tried> },
 ): Promise<Tried> {
   const fate = await fateOf(work, row, how)
   if (!fate.ok) return toWaiting(fate.error)
   const { value } = fate
-  return value.state === 'done' ? noteDone(work, row, { ack: value.value, how: 'found_done' }) : undone(value.state)
+  return value.state === 'done' ? noteDone(work, row, { ack: value.value, how: 'found_done' }) : undone(value)
 }
 
 /**
@@ -99,7 +99,7 @@ export async function byFate(
 export const unlessDone = (work: Work, row: OutboxRow, otherwise: () => Promise<Tried>): Promise<Tried> =>
   byFate(work, row, {
     how: 'giveUp',
-    undone: async (state) => (state === 'withdrawn' ? otherwise() : { kind: 'again', failure: AT_WORK }),
+    undone: async ({ state }) => (state === 'withdrawn' ? otherwise() : { kind: 'again', failure: AT_WORK }),
   })
 
 /**
@@ -109,8 +109,12 @@ export const unlessDone = (work: Work, row: OutboxRow, otherwise: () => Promise<
 export const settleForgotten = (work: Work, row: OutboxRow): Promise<Tried> =>
   unlessHeld(work, row, () => end(work, row, expired))
 
-function refuse(work: Work, row: OutboxRow, refused: { failure: WireFailure; isLost: boolean }): Promise<Tried> {
-  const { failure, isLost } = refused
+/** `isLost`: of the tries before, none was answered. */
+export function refuse(
+  work: Work,
+  row: OutboxRow,
+  { failure, isLost }: { readonly failure: WireFailure; readonly isLost: boolean },
+): Promise<Tried> {
   const reject = () => endFor(work, row, { as: rejected, failure })
   const mayBeHeld = failure.kind === 'problem' && MAY_BE_HELD.has(failure.status) && failure.code !== 'account_disabled'
   const look = () => (mayBeHeld ? unlessHeld(work, row, reject) : reject())

@@ -3,7 +3,7 @@ import { isDraft, readOwnOutbox, waitingOf } from '../../outbox/read.ts'
 import { isStale } from '../../outbox/same-request.ts'
 import { discarded, expired, isKeyForgotten, unconfirmed } from '../../outbox/settle.ts'
 import type { AppContext } from '../app-context.ts'
-import { attempt, byFate, end, type Tried, unlessDone, unlessHeld } from './attempt.ts'
+import { attempt, byFate, end, refuse, type Tried, unlessDone, unlessHeld } from './attempt.ts'
 import { queuedWork, type Work } from './row-steps.ts'
 import { subjectLock } from './send-now.ts'
 
@@ -18,9 +18,13 @@ function settle(work: Work, row: OutboxRow): Promise<Tried> {
   if (isKeyForgotten(row, now)) return attempt(work, row)
   return byFate(work, row, {
     how: 'ask',
-    async undone(state) {
-      if (state === 'in_progress') return ENDED
-      if (state === 'withdrawn') return end(work, row, (stored, at) => discarded(stored, at.now))
+    async undone(fate) {
+      if (fate.state === 'in_progress') return ENDED
+      if (fate.state === 'withdrawn') {
+        const { refusal } = fate
+        if (refusal !== undefined) return refuse(work, row, { failure: refusal, isLost: false })
+        return end(work, row, (stored, at) => discarded(stored, at.now))
+      }
       // A payment that nobody can go on with is over, once it is sure that it never begins.
       return isStale(row, now)
         ? unlessDone(work, row, () => end(work, row, expired))
