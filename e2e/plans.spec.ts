@@ -1,4 +1,5 @@
 import type { Booking } from '../src/contract/bookings.ts'
+import type { Subscription } from '../src/contract/plans.ts'
 import { createAccount } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { changeDatabase } from './database.ts'
@@ -100,10 +101,13 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
           [account.email],
         ],
       ])
-      await expect(async () => {
-        await page.reload()
-        await expect(button('Start today, {total}')).toBeVisible({ timeout: 2_000 })
-      }).toPass({ timeout: 30_000 })
+      const states = async (): Promise<readonly string[]> => {
+        const answer = await request.get('/api/v1/subscriptions', { headers })
+        return ((await answer.json()) as { items: Subscription[] }).items.map(({ state }) => state)
+      }
+      await expect.poll(states, { timeout: 30_000 }).toEqual(['ended'])
+      await page.reload()
+      await expect(button('Start today, {total}')).toBeVisible()
       await page.goto(checkoutOf(await mustFindPark(request, PARK)))
       await app.checkout.typePlate('CKTB 483')
       await expect(line).toHaveCount(0)
