@@ -26,7 +26,7 @@ test.describe('the wallet', () => {
     await expect(async () => {
       await page.goto('/wallet')
       await app.frame.link('Receipts').click()
-      await expect(app.wallet.transactions).toHaveCount(1, { timeout: 2_000 })
+      await expect(app.wallet.transactions).toHaveCount(1, { timeout: 5_000 })
     }).toPass({ timeout: 60_000 })
     await toTheEnd(page)
     await expectAccessible(page, 'wallet, receipts')

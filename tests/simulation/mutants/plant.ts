@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mutant, MUTANTS } from './mutants.ts'
 import { POLICY_MUTANTS } from './policy-mutants.ts'
+import { REFUSAL_MUTANTS } from './refusal-mutants.ts'
 import { SHOP_MUTANTS } from './shop-mutants.ts'
 
-export const ALL_MUTANTS: readonly Mutant[] = [...MUTANTS, ...POLICY_MUTANTS, ...SHOP_MUTANTS]
+export const ALL_MUTANTS: readonly Mutant[] = [...MUTANTS, ...POLICY_MUTANTS, ...REFUSAL_MUTANTS, ...SHOP_MUTANTS]
 
 /** The files of `folder` as they are with the bug in them. Throws where a place of it is not there exactly once. */
 export function plant(

@@ -1,0 +1,30 @@
+import type { Mutant } from './mutants.ts'
+
+const ONE_LEDGER = 'tests/sync/one-ledger.test.ts'
+
+/** What is told of a request that was refused, or that nobody can be asked about any more. */
+export const REFUSAL_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a late copy of what was refused is done',
+    by: 'tests/provider/idempotency.pg.test.ts',
+    edits: [
+      {
+        file: 'provider/routes/guards/idempotent.ts',
+        from: '  status >= 400 && status < 500 && !PASSING.has(status)',
+        to: '  status < 400 && !PASSING.has(status)',
+      },
+    ],
+  },
+  {
+    name: 'a request older than its key is said to be removed',
+    by: ONE_LEDGER,
+    edits: [{ file: 'src/sync/requests/give-up.ts', from: '? settleForgotten(work, row)', to: '? unlessListed()' }],
+  },
+  {
+    name: 'a refusal kept under another key ends a request',
+    by: ONE_LEDGER,
+    edits: [
+      { file: 'src/api/read-answer.ts', from: 'key !== null && isEchoOf(response, key) && ', to: 'key !== null && ' },
+    ],
+  },
+]
