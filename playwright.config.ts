@@ -40,6 +40,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     contextOptions: { reducedMotion: 'reduce' },
+    // What is waited for in vain is said in a minute: without it a tap waits until its test is over, and holds a worker up for ten.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Recorded for a second try alone: a trace of every test is a quarter of the run.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
