@@ -1,7 +1,5 @@
 import type { Mutant } from './mutants.ts'
 
-const ONE_LEDGER = 'tests/sync/one-ledger.test.ts'
-
 /** What is told of a request that was refused, or that nobody can be asked about any more. */
 export const REFUSAL_MUTANTS: readonly Mutant[] = [
   {
@@ -17,12 +15,12 @@ export const REFUSAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a request older than its key is said to be removed',
-    by: ONE_LEDGER,
+    by: 'tests/sync/ended-requests.test.ts',
     edits: [{ file: 'src/sync/requests/give-up.ts', from: '? settleForgotten(work, row)', to: '? unlessListed()' }],
   },
   {
     name: 'a refusal kept under another key ends a request',
-    by: ONE_LEDGER,
+    by: 'tests/sync/ended-requests.test.ts',
     edits: [
       { file: 'src/api/read-answer.ts', from: 'key !== null && isEchoOf(response, key) && ', to: 'key !== null && ' },
     ],
