@@ -100,6 +100,8 @@ const blockedIn = ({ tasks, firstPaint }: Seen): number =>
 export async function benchFindPage(): Promise<readonly BenchRow[]> {
   await ensureBuild()
   const provider = await ProviderProcess.start()
+  // A process of its own makes the packs of a new provider, on the same cores.
+  await provider.untilLogged('packs.made')
   const browser = await chromium.launch({ executablePath: must(findBrowser(), 'a Chromium'), args: BROWSER_FLAGS })
   try {
     await visit(browser, provider.url)

@@ -34,6 +34,9 @@ function loadAhead(language: Language): void {
   void Promise.allSettled([loadMessages(language), ...(isInstalled() ? [import('./queries/query.ts')] : [])])
 }
 
+/** The browser reads its tables of languages with the first use of `Intl`, which takes a cheap phone 60 ms: while the app's script is on its way. */
+const warmIntl = (language: Language): void => void setTimeout(() => new Intl.NumberFormat(language))
+
 /** Longest that the shell stands for an app that does not come. */
 const LOADER_MS = 8_000
 
@@ -55,6 +58,7 @@ async function start(): Promise<void> {
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()
   loadAhead(language)
+  warmIntl(language)
   const { boot } = await import('./main.tsx')
   await boot(root).finally(() => clearTimeout(late))
 }

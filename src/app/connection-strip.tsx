@@ -20,8 +20,7 @@ export function ConnectionStrip() {
   const { state, lastSuccessAt } = useObservable(connection)
   const format = useFormat()
   const now = useNow()
-  const zone = phoneZone()
-  const time = lastSuccessAt === null ? null : format.savedAt(toInstant(lastSuccessAt), { zone, now })
+  const time = lastSuccessAt === null ? null : format.savedAt(toInstant(lastSuccessAt), { zone: phoneZone(), now })
   return (
     <Strip state={STATE[state]}>
       <Link to={routes.activity.href()} {...stripLinkLook()}>

@@ -1,4 +1,5 @@
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { CountryCode } from '../domain/country.ts'
 import type { Instant } from '../domain/instant.ts'
@@ -57,10 +58,17 @@ export interface Format {
   readonly country: (code: CountryCode) => string
 }
 
+/** Texts of ours: the first use of `Intl` takes a cheap phone a tenth of a second, and the first page of a new one needs nothing else of it. */
+const COUNTRY_NAMES: Readonly<Record<CountryCode, MessageDescriptor>> = {
+  NG: msg`Nigeria`,
+  CA: msg`Canada`,
+  SN: msg`Senegal`,
+  US: msg`United States`,
+}
+
 export const createFormat = (i18n: I18n): Format => {
   const language: Language = isLanguage(i18n.locale) ? i18n.locale : 'en'
-  const numbers = new Intl.NumberFormat(language)
-  const regions = new Intl.DisplayNames(language, { type: 'region' })
+  let numbers: Intl.NumberFormat | undefined
   return {
     language,
     money: (money, options) => formatMoney(language, money, options),
@@ -80,9 +88,9 @@ export const createFormat = (i18n: I18n): Format => {
     age: (instant, now) => formatAge(i18n, instant, now),
     distance: (metres, country) => formatDistance(language, metres, country),
     metres: (metres, country) => formatMetres(language, metres, country),
-    number: (value) => numbers.format(value),
+    number: (value) => (numbers ??= new Intl.NumberFormat(language)).format(value),
     bytes: (bytes) => formatBytes(language, bytes),
-    country: (code) => regions.of(code) ?? code,
+    country: (code) => i18n._(COUNTRY_NAMES[code]),
   }
 }
 

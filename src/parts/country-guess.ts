@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { COUNTRIES, type CountryCode } from '../domain/country.ts'
+import { phoneZone } from '../lib/phone-zone.ts'
 import { countryDetection, type CountryDetection } from '../signals/country-detection.ts'
 import { isCountryChosen } from '../signals/selected-country.ts'
 import { useSelectedCountry } from '../queries/use-selected-country.ts'
 
 /** The clock of the phone may know the country where its address does not. */
 function countryOfClock(): CountryCode | undefined {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return COUNTRIES.find((country) => country.timezone === timeZone)?.code
+  const zone = phoneZone()
+  return COUNTRIES.find((country) => country.timezone === zone)?.code
 }
 
 export type GuessOrigin = 'detecting' | 'connection' | 'not-served' | 'failed' | 'chosen'
