@@ -10,6 +10,7 @@ import { replaceSnapshot } from './app/snapshot/replace-snapshot.ts'
 import { startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
 import { purgeInvalidStorage } from './lib/purge-invalid-storage.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { consoleLog } from './lib/log.ts'
 import { must } from './lib/assert.ts'
 import { keepFocus } from './ui/keep-focus.ts'
@@ -56,14 +57,21 @@ async function draw(root: HTMLElement): Promise<void> {
   await isTaken
 }
 
+/** Longest that the installation waits for a page that is never at rest. */
+const INSTALL_WITHIN_MS = 3_000
+
 /** Rejects when the app cannot be shown. */
 export async function boot(root: HTMLElement): Promise<void> {
   await Promise.all([loadChunk(activatePreferred), isInstalled() ? preloadRoute(location.pathname) : undefined])
   await draw(root)
   afterPaint(() => {
-    startDataLayer().catch((error: unknown) => consoleLog.error('data_layer_failed', { error: String(error) }))
+    const dataLayer = startDataLayer().catch((error: unknown) =>
+      consoleLog.error('data_layer_failed', { error: String(error) }),
+    )
     startSnapshots().catch((error: unknown) => consoleLog.info('snapshots_not_loaded', { error: String(error) }))
-    void startServiceWorker()
+    if (isInstalled()) void startServiceWorker()
+    // All files of the app come with its first installation: what the page itself waits for comes before them.
+    else void dataLayer.then(() => whenIdle(() => void startServiceWorker(), INSTALL_WITHIN_MS))
     purgeInvalidStorage()
     keepFocus()
   })
