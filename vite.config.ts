@@ -169,6 +169,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One stylesheet for most screens: 8.7 kB compressed together, 12.7 kB in 19 pieces; no screen flashes unstyled. Others: own-sheets.ts.
     cssCodeSplit: false,
+    // Which file holds what: read and taken away by scripts/prerender.ts.
+    manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames() }] } },

@@ -1,11 +1,11 @@
 /**
  * After the build: the pages of `src/app/render-page.tsx` as HTML in both languages, each with the styles that it uses inline, in
  * `dist/rendered/`. A first visit reads them, and can send its search, before any script has come. `pages.json` says which file an
- * address has and which style its security policy lets in; `shell.html` is the start page of a first visit at any other. They are not
- * precached: an installed app opens from its own shell.
+ * address has and which style its security policy lets in; the shells are the start pages of a first visit at any other
+ * (provider/routes/rendered-pages.ts says which). They are not precached: an installed app opens from its own shell.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
@@ -14,6 +14,7 @@ import type * as RenderPage from '../src/app/render-page.tsx'
 import type { RenderedPage } from '../src/app/render-page.tsx'
 import type { Language } from '../src/lib/language.ts'
 import { appModules } from '../vite.config.ts'
+import { must } from '../src/lib/assert.ts'
 import { ROOT } from './setup.mjs'
 
 const DIST = path.join(ROOT, 'dist')
@@ -21,6 +22,13 @@ const FOLDER = path.join(DIST, 'rendered')
 const SERVER = path.join(ROOT, '.cache/prerender')
 /** What the page looks like in the dark is not seen in its markup. */
 const THEMES = [/:root/, /\[data-theme/]
+
+/** Of each shell, the files that its page runs besides the app's script: on their way at once, not one after the other as they import each other. */
+const SHELLS = {
+  shell: ['data'],
+  'shell-search': ['data', 'find-screen', 'place-client'],
+  'shell-park': ['data', 'park-screen'],
+} as const
 
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 
@@ -64,6 +72,8 @@ function replaceOnce(shell: string, place: RegExp, text: string): string {
   return shell.replace(place, () => text)
 }
 
+const HEAD_END = /(?=<\/head>)/
+
 interface Shell {
   readonly html: string
   readonly language: Language
@@ -78,7 +88,7 @@ function htmlOf({ html: shell, language, texts }: Shell, page: RenderedPage): st
     [/<title>[^<]*<\/title>/, `<title>${escapeText(page.title)}</title>`],
     [/(?<=name="description"\s+content=")[^"]*/, escapeText(page.description)],
     [/ blocking="render"/, ''],
-    [/(?=<\/head>)/, texts.map(modulePreload).join('')],
+    [HEAD_END, texts.map(modulePreload).join('')],
     [
       /<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/,
       `<script>${NOTE_PRESS}</script><div id="root" data-rendered="${page.path}">${page.markup}</div>`,
@@ -92,6 +102,61 @@ const FILES_AHEAD = /\s*<meta name="files" content="([^"]*)">/
 
 /** A script as a module: it is compiled while it arrives. */
 const modulePreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
+
+/** After the app's script, which they would be of no use without. */
+const modulePreloadLater = (file: string): string =>
+  `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`
+
+interface BuiltFile {
+  readonly file: string
+  readonly name?: string
+  /** Keys of the manifest. */
+  readonly imports?: readonly string[]
+}
+
+type Manifest = Readonly<Record<string, BuiltFile>>
+
+/** A file and all that it imports before it runs. */
+function addWithImports(manifest: Manifest, { file, imports = [] }: BuiltFile, found: Set<string>): void {
+  if (found.has(file)) return
+  found.add(file)
+  for (const key of imports) addWithImports(manifest, must(manifest[key], key), found)
+}
+
+/** `shell` with what else its page runs, but what it asks for already. */
+function withAhead(shell: string, manifest: Manifest, names: readonly string[]): string {
+  const files = new Set<string>()
+  for (const wanted of names)
+    addWithImports(
+      manifest,
+      must(
+        Object.values(manifest).find(({ name }) => name === wanted),
+        wanted,
+      ),
+      files,
+    )
+  const ahead = [...files].filter((file) => !shell.includes(`/${file}"`)).map(modulePreloadLater)
+  return replaceOnce(shell, HEAD_END, ahead.join(''))
+}
+
+/** The thread that finds places, which the page begins only once it runs. */
+function placeThread(): string {
+  const name = must(
+    readdirSync(path.join(DIST, 'assets')).find((file) => /^place-worker-[\w-]+\.js$/.test(file)),
+    'place-worker',
+  )
+  return `<link rel="prefetch" href="/assets/${name}">`
+}
+
+function writeShells(shell: string): void {
+  const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
+  for (const [shellName, names] of Object.entries(SHELLS)) {
+    const html = withAhead(shell, manifest, names)
+    const isSearch = shellName === 'shell-search'
+    writeFileSync(path.join(FOLDER, `${shellName}.html`), isSearch ? replaceOnce(html, HEAD_END, placeThread()) : html)
+  }
+  rmSync(path.join(DIST, '.vite'), { recursive: true })
+}
 
 /** The start page of a first visit, which has no compiled code yet, and asks for nothing ahead but what it says itself. */
 const asFirstVisit = (shell: string): string =>
@@ -122,7 +187,7 @@ const styleOf = (html: string): string => {
 async function renderAll(): Promise<Record<string, Partial<Record<Language, PageFile>>>> {
   const index = readFileSync(path.join(DIST, 'index.html'), 'utf8')
   const shell = asFirstVisit(index)
-  writeFileSync(path.join(FOLDER, 'shell.html'), shell)
+  writeShells(shell)
   const { renderPages } = await loadRenderer()
   const pages: Record<string, Partial<Record<Language, PageFile>>> = {}
   for (const language of LANGUAGES) {

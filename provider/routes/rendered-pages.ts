@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InlineHashes } from '../http/security-headers.ts'
+import { must } from '../../src/lib/assert.ts'
 import type { Language } from '../../src/lib/language.ts'
 
 /** Addresses of `dist/rendered/`, which are sent only for the pages that they hold: with the policy that their style and script need. */
 export const RENDERED = /^\/rendered\//
 
-/** The start page for a first visit at any other address; `index.html`, which installed apps keep, where a build has none. */
-export const SHELL = '/rendered/shell.html'
+/** Start pages for a first visit at any other address, each with what its page asks for (scripts/prerender.ts); the first that fits. */
+const SHELLS: ReadonlyArray<readonly [address: RegExp, file: string]> = [
+  [/^\/search\/?$/, '/rendered/shell-search.html'],
+  [/^\/park\//, '/rendered/shell-park.html'],
+  [/^/, '/rendered/shell.html'],
+]
+
+export const shellOf = (path: string): string => must(SHELLS.find(([address]) => address.test(path)), path)[1]
+
+export const isShell = (file: string): boolean => SHELLS.some(([, shell]) => shell === file)
 
 /** A page that the build rendered for one address in one language (scripts/prerender.ts). */
 export interface RenderedFile extends InlineHashes {

@@ -5,7 +5,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { contentSecurityPolicy, workerPolicy } from '../http/security-headers.ts'
-import { findRendered, RENDERED, type RenderedFile, SHELL } from './rendered-pages.ts'
+import { findRendered, isShell, RENDERED, type RenderedFile, shellOf } from './rendered-pages.ts'
 import { createKeptAssets } from '../repositories/kept-assets.ts'
 import { findFile, keepInMemory, packingsIn, type StaticFile, type Wanted } from './static-files.ts'
 
@@ -40,8 +40,8 @@ function toResponse(c: Context<AppEnv>, path: string, found: StaticFile): Respon
     'content-type': TYPE[extname(path)] ?? 'application/octet-stream',
     'cache-control': cacheControl(path),
     etag: found.etag,
-    // Not the shell: the worker keeps one for all languages.
-    vary: RENDERED.test(path) && path !== SHELL ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
+    // A shell is the same in all languages.
+    vary: RENDERED.test(path) && !isShell(path) ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
   }
   if (found.encoding !== undefined) headers['content-encoding'] = found.encoding
   if (c.req.header('if-none-match') === found.etag) return c.body(null, 304, headers)
@@ -51,7 +51,7 @@ function toResponse(c: Context<AppEnv>, path: string, found: StaticFile): Respon
 type StaticDeps = Pick<ProviderDeps, 'config' | 'clock' | 'log'>
 
 /** What a new release always changes. */
-const SIGNS_OF_RELEASE = new Set([SHELL, '/index.html', '/sw.js'])
+const isSignOfRelease = (path: string): boolean => isShell(path) || path === '/index.html' || path === '/sw.js'
 
 /** Looks at the build at once, once a day, and when it is seen to have changed. */
 function lookWhenChanged(look: () => void, { clock }: StaticDeps): (path: string, found: StaticFile) => void {
@@ -59,7 +59,7 @@ function lookWhenChanged(look: () => void, { clock }: StaticDeps): (path: string
   let lookedAt = clock.now()
   look()
   return (path, { etag, encoding = '' }) => {
-    if (!SIGNS_OF_RELEASE.has(path)) return
+    if (!isSignOfRelease(path)) return
     // A packed file has an etag of its own.
     const known = etags.get(path + encoding)
     etags.set(path + encoding, etag)
@@ -103,8 +103,9 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     if (path === undefined || RESERVED.test(path) || isHidden(path)) return problem(c, 'not_found')
     const isPage = extname(path) === ''
     const rendered = isPage ? await findRendered(distDir, path, c.get('language')) : undefined
-    const wanted = rendered?.file ?? (isPage ? SHELL : path)
-    const found = (await find(c, wanted)) ?? (wanted === SHELL ? await find(c, '/index.html') : undefined)
+    const wanted = rendered?.file ?? (isPage ? shellOf(path) : path)
+    // A build may have none: then what installed apps keep.
+    const found = (await find(c, wanted)) ?? (isShell(wanted) ? await find(c, '/index.html') : undefined)
     if (found === undefined) return problem(c, 'not_found')
     noteRelease(wanted, found)
     const response = toResponse(c, wanted, found)

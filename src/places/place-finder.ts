@@ -35,36 +35,48 @@ function bestOf(hits: readonly PlaceHit[]): FoundPlace | null {
   return first === undefined || first.isLoose ? null : toFound(first)
 }
 
+const inTime = (work: Promise<void>): Promise<void> =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))])
+
 /** What is here to be searched: packs of countries, kept regions, and towns of the countries without a pack. */
 function createShelf({ loadPack, loadTowns }: PlaceSources) {
   const packs = new Map<CountryCode, PlaceIndex>()
   const added = new Map<string, PlaceIndex>()
-  const loading = new Map<CountryCode, Promise<void>>()
+  const loading = new Map<CountryCode | 'towns', Promise<void>>()
   let towns: readonly Place[] | null = null
   let ofTowns: { readonly index: PlaceIndex; readonly key: string } | undefined
+  const isComplete = (): boolean => packs.size === COUNTRIES.length
+  /** Ends when it is here, cannot be had, or takes too long; then it comes later. */
+  const once = (what: CountryCode | 'towns', load: () => Promise<void>): Promise<void> => {
+    const underWay = loading.get(what) ?? load().finally(() => loading.delete(what))
+    loading.set(what, underWay)
+    return inTime(underWay)
+  }
+  const townIndex = (all: readonly Place[]): PlaceIndex => {
+    const key = [...packs.keys()].join()
+    if (ofTowns?.key !== key)
+      ofTowns = { key, index: buildPlaceIndex(all.filter(({ countryCode }) => !packs.has(countryCode))) }
+    return ofTowns.index
+  }
   return {
     added,
-    isComplete: () => packs.size === COUNTRIES.length,
-    /** Ends when the country's places are here, cannot be had, or take too long; then they come later. */
+    isComplete,
     load: async (country: CountryCode): Promise<void> => {
       if (packs.has(country)) return
-      const load = async (): Promise<void> => {
+      await once(country, async () => {
         const places = await loadPack(country)
         if (places !== null) packs.set(country, buildPlaceIndex(places))
-        loading.delete(country)
-      }
-      const underWay = loading.get(country) ?? load()
-      loading.set(country, underWay)
-      await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+      })
     },
-    indexes: async (): Promise<readonly PlaceIndex[]> => {
+    loadTowns: async (): Promise<void> => {
+      if (towns !== null || isComplete()) return
+      await once('towns', async () => {
+        towns = await loadTowns()
+      })
+    },
+    indexes: (): readonly PlaceIndex[] => {
       const here = [...packs.values(), ...added.values()]
-      if (packs.size === COUNTRIES.length) return here
-      towns ??= await loadTowns()
-      const key = `${[...packs.keys()].join()}:${String(towns !== null)}`
-      if (ofTowns?.key !== key)
-        ofTowns = { key, index: buildPlaceIndex((towns ?? []).filter(({ countryCode }) => !packs.has(countryCode))) }
-      return [...here, ofTowns.index]
+      return towns === null || isComplete() ? here : [...here, townIndex(towns)]
     },
   }
 }
@@ -77,15 +89,20 @@ export function createPlaceFinder(sources: PlaceSources): PlaceFinder {
     if (position !== null && position.kind !== 'words')
       return answer({ id, position, places: [], best: null, isLast: true })
     const query = { text: position?.text ?? text, near, country: country ?? undefined }
-    if (country !== null) await shelf.load(country)
-    const first = searchPlaces(await shelf.indexes(), { ...query, limit: MOST_ROWS })
+    const search = (): readonly PlaceHit[] => searchPlaces(shelf.indexes(), { ...query, limit: MOST_ROWS })
     const isHome = ({ place, hasTypos }: PlaceHit): boolean => !hasTypos && place.countryCode === country
+    if (country !== null) await shelf.load(country)
+    let first = search()
+    if (!first.some(isHome)) {
+      await shelf.loadTowns()
+      first = search()
+    }
     const isLast = shelf.isComplete() || first.some(isHome)
     const places = first.map(toFound)
     answer({ id, position, places, best: bestOf(first), isLast })
     if (isLast) return undefined
     await Promise.all(COUNTRIES.map(({ code }) => shelf.load(code)))
-    const second = searchPlaces(await shelf.indexes(), { ...query, limit: MOST_ROWS })
+    const second = search()
     const isNew = ({ key, place }: PlaceHit): boolean =>
       !first.some((hit) => hit.key === key && hit.place.kind === place.kind && hit.place.state === place.state)
     const all = [...places, ...second.filter(isNew).map(toFound)].slice(0, MOST_ROWS)

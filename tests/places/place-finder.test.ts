@@ -28,6 +28,20 @@ test('what the own country answers loads no other', async () => {
   expect(loaded()).toEqual(['CA'])
 })
 
+test('nor does it wait for the towns of the built-in map, which may not come', async () => {
+  const { ask } = startFinder({ loadTowns: () => new Promise(() => undefined) })
+  expect((await ask('union station'))[0]).toMatchObject({ isLast: true, best: { name: 'Union Station' } })
+})
+
+test('towns that do not come hold up no answer', async () => {
+  vi.useFakeTimers()
+  const { ask } = startFinder({ loadTowns: () => new Promise(() => undefined) })
+  const answers = ask('jfk')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect((await answers).at(-1)).toMatchObject({ isLast: true, best: { as: 'JFK' } })
+  vi.useRealTimers()
+})
+
 test('what it does not know is looked for in the others, and no row moves', async () => {
   const { ask, loaded } = startFinder()
   const [first, second] = await ask('jfk')

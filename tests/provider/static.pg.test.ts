@@ -194,6 +194,13 @@ test('a page that the build rendered comes in the language that is asked for, wi
   expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
   // What the app installs is another: compiled code is kept for it.
   expect(await (await provider.request('GET', '/index.html')).text()).toContain('<title>Baywise</title>')
-  for (const path of ['/rendered/help.fr.html', '/rendered/pages.json', '/rendered/shell.html'])
+  await writeFile(join(distDir, 'rendered', 'shell-park.html'), '<title>A car park</title>')
+  for (const [path, title] of [
+    ['/park/green-p-1', 'A car park'],
+    ['/parks-list', 'First visit'],
+    ['/search?search=Dakar', 'Baywise'],
+  ])
+    expect(await (await provider.request('GET', String(path))).text(), path).toContain(`<title>${String(title)}</title>`)
+  for (const path of ['/rendered/help.fr.html', '/rendered/pages.json', '/rendered/shell.html', '/rendered/shell-park.html'])
     expect((await provider.request('GET', path)).status, path).toBe(404)
 })
