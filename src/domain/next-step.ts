@@ -26,29 +26,48 @@ export interface NextSteps {
 
 const NONE: NextSteps = { free: null, cheaperLater: null, cheaperEarlier: null }
 
+/** Ends looked at in one go: a few milliseconds of a cheap phone that has not priced anything yet. */
+const ENDS_AT_A_TIME = 32
+
+interface AskedStay {
+  readonly from: Instant
+  readonly until: Instant
+}
+
 /**
- * Looks at every end a stay can have: packages make prices that fall and rise again, so nothing between two ends says what is there. A
- * price is some microseconds; `priceAt` should remember what it was asked (`rememberPrices`).
+ * Looks at every end a stay can have: packages make prices that fall and rise again, so nothing between two ends says what is there. Pauses
+ * by itself, for a page that has other things to do. `priceAt` should remember what it was asked (`rememberPrices`).
  */
-export function findNextSteps(
+export function* lookForNextSteps(
   priceAt: PriceAt,
-  { from, until }: { readonly from: Instant; readonly until: Instant },
-): NextSteps {
+  { from, until }: AskedStay,
+): Generator<undefined, NextSteps, undefined> {
   const totalMinor = priceAt(until)
   if (totalMinor === null) return NONE
   let free: PricedEnd | null = null
   let cheaperLater: PricedEnd | null = null
+  let looked = 0
   for (let at = until + STAY_STEP_MS; at <= until + LOOK_AHEAD_MS; at += STAY_STEP_MS) {
+    if ((looked += 1) % ENDS_AT_A_TIME === 0) yield
     const end = pricedEnd(priceAt, at)
     if (end === null || end.totalMinor > totalMinor) continue
     free = end
     if (end.totalMinor < totalMinor) cheaperLater ??= end
   }
   for (let at = until - STAY_STEP_MS; at > from; at -= STAY_STEP_MS) {
+    if ((looked += 1) % ENDS_AT_A_TIME === 0) yield
     const end = pricedEnd(priceAt, at)
     if (end !== null && end.totalMinor < totalMinor) return { free, cheaperLater, cheaperEarlier: end }
   }
   return { free, cheaperLater, cheaperEarlier: null }
+}
+
+/** Without a pause. */
+export function findNextSteps(priceAt: PriceAt, stay: AskedStay): NextSteps {
+  const search = lookForNextSteps(priceAt, stay)
+  let step = search.next()
+  while (step.done !== true) step = search.next()
+  return step.value
 }
 
 function pricedEnd(priceAt: PriceAt, at: number): PricedEnd | null {

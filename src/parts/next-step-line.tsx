@@ -1,13 +1,14 @@
 // What the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { type Instant, MINUTE_MS } from '../domain/instant.ts'
 import type { Currency } from '../domain/money.ts'
-import { findNextSteps, type FreeReason, type PriceAt } from '../domain/next-step.ts'
+import type { FreeReason, PriceAt } from '../domain/next-step.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 import styles from './parts.module.css'
+import { type FoundSteps, useNextSteps } from './use-next-steps.ts'
 
 /** Who leaves this much earlier may have meant to. */
 const LITTLE_MS = 15 * MINUTE_MS
@@ -22,13 +23,27 @@ export interface NextStepLineProps {
   readonly reasonAt?: (until: Instant) => FreeReason
 }
 
-/** What costs nothing more, or a little less: said, so that the driver need not try. */
+/** What costs nothing more, or a little less: said, so that the driver need not try. It keeps its room while it is looked for anew. */
 export function NextStepLine({ from, until, zone, currency, priceAt, reasonAt }: NextStepLineProps) {
-  const format = useFormat()
-  const { free, cheaperLater, cheaperEarlier } = useMemo(
-    () => findNextSteps(priceAt, { from, until }),
-    [priceAt, from, until],
+  const found = useNextSteps({ from, until, priceAt })
+  if (found === undefined) return null
+  const isNow = found.from === from && found.until === until && found.priceAt === priceAt
+  return (
+    <div className={styles.nextSteps} data-old={isNow ? undefined : ''}>
+      <StepsText {...found} zone={zone} currency={currency} reasonAt={isNow ? reasonAt : undefined} />
+    </div>
   )
+}
+
+type StepsTextProps = FoundSteps & {
+  readonly zone: string
+  readonly currency: Currency
+  readonly reasonAt: NextStepLineProps['reasonAt'] | undefined
+}
+
+function StepsText({ until, priceAt, steps, zone, currency, reasonAt }: StepsTextProps) {
+  const format = useFormat()
+  const { free, cheaperLater, cheaperEarlier } = steps
   const less = (totalMinor: number) => format.money({ amountMinor: (priceAt(until) ?? 0) - totalMinor, currency })
   const later = cheaperLater ?? free
   const earlier = later === null || (cheaperEarlier !== null && until - cheaperEarlier.until <= LITTLE_MS)

@@ -54,7 +54,30 @@ test('each usual end says what it costs, and one tap takes it', async () => {
 
 test('the free step is said, and why it is free', async () => {
   const host = await render(<StayPicker park={capped()} stay={stay} onChange={changed} />)
-  expect(host.textContent.replaceAll('\u00a0', ' ')).toContain('18 h more costs nothing: day maximum')
+  setActing(false)
+  await vi.waitFor(() =>
+    expect(host.textContent.replaceAll('\u00a0', ' ')).toContain('18 h more costs nothing: day maximum'),
+  )
+})
+
+test('what was said of another stay is not to be read any more, and keeps its room', async () => {
+  function Picker() {
+    const [until, setUntil] = useState<Instant>(stay.until)
+    const park = useState(capped)[0]
+    return <StayPicker park={park} stay={{ ...stay, until }} onChange={(next) => setUntil(next.until)} />
+  }
+  const host = await render(<Picker />)
+  const old = () =>
+    [...host.querySelectorAll('[data-old]')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+  setActing(false)
+  await vi.waitFor(() => expect(host.textContent).toContain('costs nothing'))
+  expect(old()).toEqual([])
+  setActing(true)
+  act(() => buttonOf(host, '1\u00a0h').click())
+  expect(old()).toEqual(['18 h more costs nothing'])
+  setActing(false)
+  await vi.waitFor(() => expect(old()).toEqual([]))
+  expect(host.textContent).not.toContain('18\u00a0h more')
 })
 
 test('a start that has passed is said, and is moved by the driver alone', async () => {
