@@ -26,24 +26,25 @@ export interface NextSteps {
 
 const NONE: NextSteps = { free: null, cheaperLater: null, cheaperEarlier: null }
 
-/** Ends looked at in one go: a few milliseconds of a cheap phone that has not priced anything yet. */
+/** Ends looked at in one go: some milliseconds of a cheap phone that has not priced anything yet. */
 const ENDS_AT_A_TIME = 32
 
-interface AskedStay {
+export interface AskedStay {
   readonly from: Instant
   readonly until: Instant
+  /** Longer never costs less, as where the tariff has no packages: then a few ends tell of all. */
+  readonly neverFalls?: boolean | undefined
 }
 
 /**
- * Looks at every end a stay can have: packages make prices that fall and rise again, so nothing between two ends says what is there. Pauses
- * by itself, for a page that has other things to do. `priceAt` should remember what it was asked (`rememberPrices`).
+ * Looks at every end a stay can have where packages make prices that fall and rise again: nothing between two ends says what is there.
+ * Pauses by itself, for a page that has other things to do. `priceAt` should remember what it was asked (`rememberPrices`).
  */
-export function* lookForNextSteps(
-  priceAt: PriceAt,
-  { from, until }: AskedStay,
-): Generator<undefined, NextSteps, undefined> {
+export function* lookForNextSteps(priceAt: PriceAt, stay: AskedStay): Generator<undefined, NextSteps, undefined> {
+  const { from, until, neverFalls = false } = stay
   const totalMinor = priceAt(until)
   if (totalMinor === null) return NONE
+  if (neverFalls) return stepsOfRising(priceAt, { from, until, totalMinor })
   let free: PricedEnd | null = null
   let cheaperLater: PricedEnd | null = null
   let looked = 0
@@ -68,6 +69,38 @@ export function findNextSteps(priceAt: PriceAt, stay: AskedStay): NextSteps {
   let step = search.next()
   while (step.done !== true) step = search.next()
   return step.value
+}
+
+/** No price is too long or closed where it is later than one, too short where it is earlier. */
+function stepsOfRising(
+  priceAt: PriceAt,
+  { from, until, totalMinor }: { readonly from: Instant; readonly until: Instant; readonly totalMinor: number },
+): NextSteps {
+  const later = furthest(LOOK_AHEAD_MS / STAY_STEP_MS, (steps) => {
+    const end = pricedEnd(priceAt, until + steps * STAY_STEP_MS)
+    return end !== null && end.totalMinor === totalMinor
+  })
+  const lastSame = furthest(Math.ceil((until - from) / STAY_STEP_MS) - 1, (steps) => {
+    const end = pricedEnd(priceAt, until - steps * STAY_STEP_MS)
+    return end !== null && end.totalMinor === totalMinor
+  })
+  const earlier = until - (lastSame + 1) * STAY_STEP_MS
+  return {
+    free: later === 0 ? null : pricedEnd(priceAt, until + later * STAY_STEP_MS),
+    cheaperLater: null,
+    cheaperEarlier: earlier > from ? pricedEnd(priceAt, earlier) : null,
+  }
+}
+
+/** The largest number up to `most` for which `holds` is true, where it is true up to there and false beyond; 0 where it never is. */
+function furthest(most: number, holds: (steps: number) => boolean): number {
+  let [low, high] = [0, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 function pricedEnd(priceAt: PriceAt, at: number): PricedEnd | null {

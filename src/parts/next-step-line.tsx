@@ -4,28 +4,25 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Instant, MINUTE_MS } from '../domain/instant.ts'
 import type { Currency } from '../domain/money.ts'
-import type { FreeReason, PriceAt } from '../domain/next-step.ts'
+import type { FreeReason } from '../domain/next-step.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 import styles from './parts.module.css'
-import { type FoundSteps, useNextSteps } from './use-next-steps.ts'
+import { type AskedSteps, type FoundSteps, useNextSteps } from './use-next-steps.ts'
 
 /** Who leaves this much earlier may have meant to. */
 const LITTLE_MS = 15 * MINUTE_MS
 
-export interface NextStepLineProps {
-  readonly from: Instant
-  readonly until: Instant
+export interface NextStepLineProps extends AskedSteps {
   readonly zone: string
   readonly currency: Currency
-  readonly priceAt: PriceAt
   /** Why the time until then costs nothing more. */
   readonly reasonAt?: (until: Instant) => FreeReason
 }
 
 /** What costs nothing more, or a little less: said, so that the driver need not try. It keeps its room while it is looked for anew. */
-export function NextStepLine({ from, until, zone, currency, priceAt, reasonAt }: NextStepLineProps) {
-  const found = useNextSteps({ from, until, priceAt })
+export function NextStepLine({ from, until, neverFalls, zone, currency, priceAt, reasonAt }: NextStepLineProps) {
+  const found = useNextSteps({ from, until, neverFalls, priceAt })
   if (found === undefined) return null
   const isNow = found.from === from && found.until === until && found.priceAt === priceAt
   return (

@@ -57,7 +57,9 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
       />
       {showTimes && <p>{format.stay(from, until, { zone, now })}</p>}
       <StayTiles {...place} choices={choices} onChoose={(end) => onChange({ from, until: end })} />
-      {hasPrice && <NextStepLine {...place} reasonAt={(end) => freeReason(park, stay, end)} />}
+      {hasPrice && (
+        <NextStepLine {...place} neverFalls={prices.neverFalls} reasonAt={(end) => freeReason(park, stay, end)} />
+      )}
       {isExact && <StayFields from={from} until={until} zone={zone} onChange={onChange} error={error} />}
       <ZoneNote zone={zone} at={from} />
       <div className={styles.row}>

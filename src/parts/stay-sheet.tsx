@@ -74,7 +74,11 @@ export default function StaySheet({ park, stay, prices, onUse, onExact, onClose 
           <StayRuler {...place} {...bounds} label={t`Until`} lengthFrom={from} onChange={setUntil} />
         )}
         {price.ok ? (
-          <NextStepLine {...place} reasonAt={(later) => freeReason(park, { ...stay, until }, later)} />
+          <NextStepLine
+            {...place}
+            neverFalls={prices.neverFalls}
+            reasonAt={(later) => freeReason(park, { ...stay, until }, later)}
+          />
         ) : (
           <p className={styles.bad}>
             <QuoteErrorText error={price.error} tariff={park.rate.tariff} />

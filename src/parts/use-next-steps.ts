@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react'
-import type { Instant } from '../domain/instant.ts'
-import { lookForNextSteps, type NextSteps, type PriceAt } from '../domain/next-step.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { type AskedStay, findNextSteps, lookForNextSteps, type NextSteps, type PriceAt } from '../domain/next-step.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 
 /** Longest that a look waits for a page that is never at rest; a search has ten of them. */
 const WITHIN_MS = 50
 
-export interface AskedSteps {
-  readonly from: Instant
-  readonly until: Instant
+export interface AskedSteps extends AskedStay {
   readonly priceAt: PriceAt
 }
 
@@ -17,12 +14,17 @@ export interface FoundSteps extends AskedSteps {
 }
 
 /**
- * What is beside the price of a stay, looked for while the page is at rest: pricing a whole day takes a cheap phone a quarter of a second.
- * Until then what was found for the stay before; undefined at first.
+ * What is beside the price of a stay: at once where a few ends tell, else looked for while the page is at rest, as pricing a whole day takes
+ * a cheap phone a quarter of a second. Until then what was found for the stay before; undefined at first.
  */
-export function useNextSteps({ from, until, priceAt }: AskedSteps): FoundSteps | undefined {
+export function useNextSteps({ from, until, neverFalls, priceAt }: AskedSteps): FoundSteps | undefined {
   const [found, setFound] = useState<FoundSteps>()
+  const atOnce = useMemo(
+    () => (neverFalls === true ? findNextSteps(priceAt, { from, until, neverFalls }) : undefined),
+    [from, until, neverFalls, priceAt],
+  )
   useEffect(() => {
+    if (atOnce !== undefined) return undefined
     const search = lookForNextSteps(priceAt, { from, until })
     let stop = (): void => undefined
     const look = (): void => {
@@ -32,6 +34,6 @@ export function useNextSteps({ from, until, priceAt }: AskedSteps): FoundSteps |
     }
     stop = whenIdle(look, WITHIN_MS)
     return () => stop()
-  }, [from, until, priceAt])
-  return found
+  }, [from, until, priceAt, atOnce])
+  return atOnce === undefined ? found : { from, until, priceAt, steps: atOnce }
 }

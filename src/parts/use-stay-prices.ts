@@ -21,6 +21,8 @@ export interface PickedStay {
 
 export interface StayPrices {
   readonly priceAt: PriceAt
+  /** See `AskedStay`. */
+  readonly neverFalls: boolean
   readonly bounds: StayBounds
   /** Those that have a price. */
   readonly choices: readonly StayChoice[]
@@ -39,7 +41,9 @@ export function useStayPrices(
     })
     const start = { from, zone }
     const choices = stayChoices(start, tariffDayEnd(start, tariff)).filter(({ until }) => priceAt(until) !== null)
-    return { priceAt, bounds: stayBounds(start, tariff), choices }
+    const isPlain = previousStay === undefined && plan === undefined
+    const neverFalls = isPlain && tariff.packages.length === 0 && tariff.events.length === 0
+    return { priceAt, neverFalls, bounds: stayBounds(start, tariff), choices }
   }, [rate, zone, from, vehicleTypeId, previousStay, plan])
 }
 

@@ -12,7 +12,7 @@ import {
 import { priceStay } from '../../src/domain/price-stay.ts'
 import type { QuoteInput, Tariff } from '../../src/domain/tariff.ts'
 import { readImportedParks } from '../contract/support/imported-parks.ts'
-import { durationMs, quoteInput, tariff } from './support/arbitraries.ts'
+import { durationMs, quoteInput, tariff, tariffWithoutPackages } from './support/arbitraries.ts'
 import {
   at,
   clock,
@@ -195,6 +195,17 @@ test('any tariff: the steps say what the price function says at every end, whate
   )
 })
 
+test('any tariff without packages: a few ends tell of all', () => {
+  fc.assert(
+    fc.property(quoteInput(tariffWithoutPackages), (input) => {
+      const priceAt = rememberPrices(priceAtOf(input))
+      const stay = { from: input.from, until: input.to }
+      expect(findNextSteps(priceAt, { ...stay, neverFalls: true })).toEqual(findNextSteps(priceAt, stay))
+    }),
+    { numRuns: 60 },
+  )
+})
+
 test('every car park of the data: the steps hold, weekdays, weekends and when the clock changes', async () => {
   const parks = [...(await readImportedParks(true)), ...(await readImportedParks(false))]
   const byRate = new Map(parks.map((park) => [`${park.rate.tariff.version} ${park.timezone}`, park]))
@@ -211,6 +222,8 @@ test('every car park of the data: the steps hold, weekdays, weekends and when th
     }
     const priceAt = rememberPrices(priceAtOf(input))
     const steps = findNextSteps(priceAt, { from, until })
+    if (input.tariff.packages.length === 0)
+      expect(findNextSteps(priceAt, { from, until, neverFalls: true }), park.name).toEqual(steps)
     expectTrue(steps, priceAt, { from, until })
     if (steps.free !== null) offered += 1
   }
