@@ -14,7 +14,11 @@ const SHELLS: ReadonlyArray<readonly [address: RegExp, file: string]> = [
   [/^/, '/rendered/shell.html'],
 ]
 
-export const shellOf = (path: string): string => must(SHELLS.find(([address]) => address.test(path)), path)[1]
+export const shellOf = (path: string): string =>
+  must(
+    SHELLS.find(([address]) => address.test(path)),
+    path,
+  )[1]
 
 export const isShell = (file: string): boolean => SHELLS.some(([, shell]) => shell === file)
 

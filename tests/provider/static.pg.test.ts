@@ -200,7 +200,14 @@ test('a page that the build rendered comes in the language that is asked for, wi
     ['/parks-list', 'First visit'],
     ['/search?search=Dakar', 'Baywise'],
   ])
-    expect(await (await provider.request('GET', String(path))).text(), path).toContain(`<title>${String(title)}</title>`)
-  for (const path of ['/rendered/help.fr.html', '/rendered/pages.json', '/rendered/shell.html', '/rendered/shell-park.html'])
+    expect(await (await provider.request('GET', String(path))).text(), path).toContain(
+      `<title>${String(title)}</title>`,
+    )
+  for (const path of [
+    '/rendered/help.fr.html',
+    '/rendered/pages.json',
+    '/rendered/shell.html',
+    '/rendered/shell-park.html',
+  ])
     expect((await provider.request('GET', path)).status, path).toBe(404)
 })
