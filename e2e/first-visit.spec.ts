@@ -102,3 +102,26 @@ test.describe('before any script', () => {
     })
   })
 })
+
+for (const { path, names } of [
+  { path: '/search?search=Toronto', names: ['data', 'find-screen', 'place-client', 'place-worker'] },
+  { path: '/park/a-car-park', names: ['data', 'park-screen'] },
+  { path: '/bookings', names: ['data'] },
+])
+  test(`the page of a first visit to ${path} names the files that it is going to run, and they are there`, async ({
+    page,
+  }) => {
+    const html = await (await page.request.get(path)).text()
+    const files = Array.from(html.matchAll(/<link rel="(?:modulepreload|prefetch)"[^>]*href="([^"]+)"/g), ([, file]) =>
+      String(file),
+    )
+    for (const name of names) expect(files.filter((file) => file.startsWith(`/assets/${name}-`))).toHaveLength(1)
+    for (const file of files) {
+      const answer = await page.request.get(file)
+      expect([file, answer.status(), answer.headers()['content-type']]).toEqual([
+        file,
+        200,
+        'text/javascript; charset=utf-8',
+      ])
+    }
+  })

@@ -126,26 +126,18 @@ function addWithImports(manifest: Manifest, { file, imports = [] }: BuiltFile, f
 /** `shell` with what else its page runs, but what it asks for already. */
 function withAhead(shell: string, manifest: Manifest, names: readonly string[]): string {
   const files = new Set<string>()
-  for (const wanted of names)
-    addWithImports(
-      manifest,
-      must(
-        Object.values(manifest).find(({ name }) => name === wanted),
-        wanted,
-      ),
-      files,
-    )
+  for (const wanted of names) {
+    const built = Object.values(manifest).find(({ name }) => name === wanted)
+    addWithImports(manifest, must(built, wanted), files)
+  }
   const ahead = [...files].filter((file) => !shell.includes(`/${file}"`)).map(modulePreloadLater)
   return replaceOnce(shell, HEAD_END, ahead.join(''))
 }
 
 /** The thread that finds places, which the page begins only once it runs. */
 function placeThread(): string {
-  const name = must(
-    readdirSync(path.join(DIST, 'assets')).find((file) => /^place-worker-[\w-]+\.js$/.test(file)),
-    'place-worker',
-  )
-  return `<link rel="prefetch" href="/assets/${name}">`
+  const file = readdirSync(path.join(DIST, 'assets')).find((name) => /^place-worker-[\w-]+\.js$/.test(name))
+  return `<link rel="prefetch" href="/assets/${must(file, 'place-worker')}">`
 }
 
 function writeShells(shell: string): void {

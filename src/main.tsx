@@ -7,7 +7,7 @@ import { keepTyped } from './app/keep-typed.ts'
 import { isRenderedHere } from './app/rendered-page.ts'
 import { replayPress } from './app/snapshot/kept-press.ts'
 import { replaceSnapshot } from './app/snapshot/replace-snapshot.ts'
-import { startServiceWorker } from './app/sw-bridge.ts'
+import { startErrorReports, startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
 import { purgeInvalidStorage } from './lib/purge-invalid-storage.ts'
 import { whenIdle } from './lib/when-idle.ts'
@@ -69,6 +69,7 @@ export async function boot(root: HTMLElement): Promise<void> {
       consoleLog.error('data_layer_failed', { error: String(error) }),
     )
     startSnapshots().catch((error: unknown) => consoleLog.info('snapshots_not_loaded', { error: String(error) }))
+    void startErrorReports()
     if (isInstalled()) void startServiceWorker()
     // All files of the app come with its first installation: what the page itself waits for comes before them.
     else void dataLayer.then(() => whenIdle(() => void startServiceWorker(), INSTALL_WITHIN_MS))

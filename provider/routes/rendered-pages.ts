@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InlineHashes } from '../http/security-headers.ts'
-import { must } from '../../src/lib/assert.ts'
 import type { Language } from '../../src/lib/language.ts'
 
 /** Addresses of `dist/rendered/`, which are sent only for the pages that they hold: with the policy that their style and script need. */
@@ -11,16 +10,12 @@ export const RENDERED = /^\/rendered\//
 const SHELLS: ReadonlyArray<readonly [address: RegExp, file: string]> = [
   [/^\/search\/?$/, '/rendered/shell-search.html'],
   [/^\/park\//, '/rendered/shell-park.html'],
-  [/^/, '/rendered/shell.html'],
 ]
+const OTHER_SHELL = '/rendered/shell.html'
 
-export const shellOf = (path: string): string =>
-  must(
-    SHELLS.find(([address]) => address.test(path)),
-    path,
-  )[1]
+export const shellOf = (path: string): string => SHELLS.find(([address]) => address.test(path))?.[1] ?? OTHER_SHELL
 
-export const isShell = (file: string): boolean => SHELLS.some(([, shell]) => shell === file)
+export const isShell = (file: string): boolean => file === OTHER_SHELL || SHELLS.some(([, shell]) => shell === file)
 
 /** A page that the build rendered for one address in one language (scripts/prerender.ts). */
 export interface RenderedFile extends InlineHashes {

@@ -124,16 +124,20 @@ function keepAheadLater(): void {
   later()
 }
 
-async function startReports(): Promise<void> {
-  const { startReporting } = await loadChunk(() => import('./report-errors.ts'))
-  startReporting()
+/** Has errors reported: they wait in the worker, or go to the provider where there is none. Resolves also when it cannot. */
+export async function startErrorReports(): Promise<void> {
+  if (!import.meta.env.PROD) return
+  try {
+    const { startReporting } = await loadChunk(() => import('./report-errors.ts'))
+    startReporting()
+  } catch (error) {
+    consoleLog.warn('errors_not_reported', { error: String(error) })
+  }
 }
 
-/** Registers `/sw.js` and has errors reported. Resolves also when it cannot. */
+/** Registers `/sw.js`. Resolves also when it cannot. */
 export async function startServiceWorker(): Promise<void> {
-  if (!import.meta.env.PROD) return
-  startReports().catch((error: unknown) => consoleLog.warn('errors_not_reported', { error: String(error) }))
-  if (!('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   reloadOnTakeover()
   try {
     const registration = await register()
