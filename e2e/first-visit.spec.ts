@@ -104,7 +104,7 @@ test.describe('before any script', () => {
 })
 
 for (const { path, names } of [
-  { path: '/search?search=Toronto', names: ['data', 'find-screen', 'place-client', 'place-worker'] },
+  { path: '/search?search=Toronto', names: ['data', 'find-screen', 'place-client'] },
   { path: '/park/a-car-park', names: ['data', 'park-screen'] },
   { path: '/bookings', names: ['data'] },
 ])
@@ -112,9 +112,7 @@ for (const { path, names } of [
     page,
   }) => {
     const html = await (await page.request.get(path)).text()
-    const files = Array.from(html.matchAll(/<link rel="(?:modulepreload|prefetch)"[^>]*href="([^"]+)"/g), ([, file]) =>
-      String(file),
-    )
+    const files = Array.from(html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g), ([, file]) => String(file))
     for (const name of names) expect(files.filter((file) => file.startsWith(`/assets/${name}-`))).toHaveLength(1)
     for (const file of files) {
       const answer = await page.request.get(file)

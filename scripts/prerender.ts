@@ -5,7 +5,7 @@
  * (provider/routes/rendered-pages.ts says which). They are not precached: an installed app opens from its own shell.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
@@ -134,19 +134,10 @@ function withAhead(shell: string, manifest: Manifest, names: readonly string[]):
   return replaceOnce(shell, HEAD_END, ahead.join(''))
 }
 
-/** The thread that finds places, which the page begins only once it runs. */
-function placeThread(): string {
-  const file = readdirSync(path.join(DIST, 'assets')).find((name) => /^place-worker-[\w-]+\.js$/.test(name))
-  return `<link rel="prefetch" href="/assets/${must(file, 'place-worker')}">`
-}
-
 function writeShells(shell: string): void {
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
-  for (const [shellName, names] of Object.entries(SHELLS)) {
-    const html = withAhead(shell, manifest, names)
-    const isSearch = shellName === 'shell-search'
-    writeFileSync(path.join(FOLDER, `${shellName}.html`), isSearch ? replaceOnce(html, HEAD_END, placeThread()) : html)
-  }
+  for (const [shellName, names] of Object.entries(SHELLS))
+    writeFileSync(path.join(FOLDER, `${shellName}.html`), withAhead(shell, manifest, names))
   rmSync(path.join(DIST, '.vite'), { recursive: true })
 }
 

@@ -28,16 +28,11 @@ const startSnapshots = async (): Promise<void> => {
   savePageSnapshots(() => must(document.getElementById('root'), '#root'))
 }
 
-/**
- * Makes a page that was rendered at build the app's own, with what was typed into it. What differs on this phone is drawn anew. In slices:
- * the page answers to a finger meanwhile, and an event in the middle has React finish first.
- */
+/** Makes a page that was rendered at build the app's own, with what was typed into it. What differs on this phone is drawn anew. */
 function takeOver(root: HTMLElement): void {
   keepTyped(root)
-  startTransition(() => {
-    hydrateRoot(root, <App />, {
-      onRecoverableError: (error) => consoleLog.info('page_drawn_anew', { reason: String(error) }),
-    })
+  hydrateRoot(root, <App />, {
+    onRecoverableError: (error) => consoleLog.info('page_drawn_anew', { reason: String(error) }),
   })
   replayPress(root)
   delete root.dataset['rendered']
