@@ -1,18 +1,11 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Rolldown } from 'vite'
+import { addImported } from './import-graph.ts'
 
-/** Ids of all that the entries import, directly or not, without waiting for an `import()`. */
-function staticGraph(entries: readonly string[], infoOf: Rolldown.GetModuleInfo): Set<string> {
-  const found = new Set<string>()
-  const add = (id: string): void => {
-    if (found.has(id)) return
-    found.add(id)
-    for (const imported of infoOf(id)?.importedIds ?? []) add(imported)
-  }
-  for (const entry of entries) add(entry)
-  return found
-}
+/** Ids of all that the entries import. */
+const staticGraph = (entries: readonly string[], infoOf: Rolldown.GetModuleInfo): Set<string> =>
+  addImported(entries, (id) => infoOf(id)?.importedIds ?? [])
 
 const SELDOM = /\/src\/screens\/(check|scan|landing)\//
 

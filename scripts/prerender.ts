@@ -15,6 +15,7 @@ import type { RenderedPage } from '../src/app/render-page.tsx'
 import type { Language } from '../src/lib/language.ts'
 import { appModules } from '../vite.config.ts'
 import { must } from '../src/lib/assert.ts'
+import { addImported } from './import-graph.ts'
 import { ROOT } from './setup.mjs'
 
 const DIST = path.join(ROOT, 'dist')
@@ -116,21 +117,17 @@ interface BuiltFile {
 
 type Manifest = Readonly<Record<string, BuiltFile>>
 
-/** A file and all that it imports before it runs. */
-function addWithImports(manifest: Manifest, { file, imports = [] }: BuiltFile, found: Set<string>): void {
-  if (found.has(file)) return
-  found.add(file)
-  for (const key of imports) addWithImports(manifest, must(manifest[key], key), found)
-}
-
 /** `shell` with what else its page runs, but what it asks for already. */
 function withAhead(shell: string, manifest: Manifest, names: readonly string[]): string {
-  const files = new Set<string>()
-  for (const wanted of names) {
-    const built = Object.values(manifest).find(({ name }) => name === wanted)
-    addWithImports(manifest, must(built, wanted), files)
-  }
-  const ahead = [...files].filter((file) => !shell.includes(`/${file}"`)).map(modulePreloadLater)
+  const builtAt = (key: string): BuiltFile => must(manifest[key], key)
+  const keys = names.map((wanted) =>
+    must(
+      Object.keys(manifest).find((key) => builtAt(key).name === wanted),
+      wanted,
+    ),
+  )
+  const files = [...addImported(keys, (key) => builtAt(key).imports ?? [])].map((key) => builtAt(key).file)
+  const ahead = files.filter((file) => !shell.includes(`/${file}"`)).map(modulePreloadLater)
   return replaceOnce(shell, HEAD_END, ahead.join(''))
 }
 

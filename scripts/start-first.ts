@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { addImported } from './import-graph.ts'
 
 /** What a relaunch runs, by what calls for it: nothing, a language, an address. */
 const AHEAD: Readonly<Record<string, readonly string[]>> = {
@@ -22,13 +23,15 @@ function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
 }
 
 /** A file and all that it imports before it runs, but what is there already. */
-function addWithImports(bundle: Bundle, file: string, found: Set<string>): void {
-  if (found.has(file)) return
-  const chunk = bundle[file]
-  if (chunk?.type !== 'chunk') return
-  found.add(file)
-  for (const imported of chunk.imports) addWithImports(bundle, imported, found)
-}
+const addWithImports = (bundle: Bundle, file: string, found: Set<string>): Set<string> =>
+  addImported(
+    [file],
+    (name) => {
+      const chunk = bundle[name]
+      return chunk?.type === 'chunk' ? chunk.imports : []
+    },
+    found,
+  )
 
 /** Files by what calls for them, none twice, without the first script and what it imports. */
 export function filesAhead(bundle: Bundle): Record<string, readonly string[]> {

@@ -71,19 +71,15 @@ export function findNextSteps(priceAt: PriceAt, stay: AskedStay): NextSteps {
   return step.value
 }
 
-/** No price is too long or closed where it is later than one, too short where it is earlier. */
+/** Where prices only rise. An end without one is too long or closed if it is later, too short if it is earlier. */
 function stepsOfRising(
   priceAt: PriceAt,
   { from, until, totalMinor }: { readonly from: Instant; readonly until: Instant; readonly totalMinor: number },
 ): NextSteps {
-  const later = furthest(LOOK_AHEAD_MS / STAY_STEP_MS, (steps) => {
-    const end = pricedEnd(priceAt, until + steps * STAY_STEP_MS)
-    return end !== null && end.totalMinor === totalMinor
-  })
-  const lastSame = furthest(Math.ceil((until - from) / STAY_STEP_MS) - 1, (steps) => {
-    const end = pricedEnd(priceAt, until - steps * STAY_STEP_MS)
-    return end !== null && end.totalMinor === totalMinor
-  })
+  const costsSame = (at: number): boolean => priceAt(toInstant(at)) === totalMinor
+  const later = furthest(LOOK_AHEAD_MS / STAY_STEP_MS, (steps) => costsSame(until + steps * STAY_STEP_MS))
+  const most = Math.ceil((until - from) / STAY_STEP_MS) - 1
+  const lastSame = furthest(most, (steps) => costsSame(until - steps * STAY_STEP_MS))
   const earlier = until - (lastSame + 1) * STAY_STEP_MS
   return {
     free: later === 0 ? null : pricedEnd(priceAt, until + later * STAY_STEP_MS),

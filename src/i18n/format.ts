@@ -58,7 +58,7 @@ export interface Format {
   readonly country: (code: CountryCode) => string
 }
 
-/** Texts of ours: the first use of `Intl` takes a cheap phone a tenth of a second, and the first page of a new one needs nothing else of it. */
+/** Texts of ours: four names are not worth reading the browser's table of all regions. */
 const COUNTRY_NAMES: Readonly<Record<CountryCode, MessageDescriptor>> = {
   NG: msg`Nigeria`,
   CA: msg`Canada`,

@@ -27,7 +27,7 @@ export function NextStepLine({ from, until, neverFalls, zone, currency, priceAt,
   const isNow = found.from === from && found.until === until && found.priceAt === priceAt
   return (
     <div className={styles.nextSteps} data-old={isNow ? undefined : ''}>
-      <StepsText {...found} zone={zone} currency={currency} reasonAt={isNow ? reasonAt : undefined} />
+      <StepsText {...found} zone={zone} currency={currency} reasonAt={reasonAt} />
     </div>
   )
 }

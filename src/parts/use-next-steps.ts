@@ -15,7 +15,7 @@ export interface FoundSteps extends AskedSteps {
 
 /**
  * What is beside the price of a stay: at once where a few ends tell, else looked for while the page is at rest, as pricing a whole day takes
- * a cheap phone a quarter of a second. Until then what was found for the stay before; undefined at first.
+ * a cheap phone a fifth of a second. Until then what was found for the stay before; undefined at first.
  */
 export function useNextSteps({ from, until, neverFalls, priceAt }: AskedSteps): FoundSteps | undefined {
   const [found, setFound] = useState<FoundSteps>()

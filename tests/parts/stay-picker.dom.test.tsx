@@ -81,7 +81,7 @@ test('what was said of another stay is not to be read any more, and keeps its ro
   expect(old()).toEqual([])
   setActing(true)
   act(() => buttonOf(host, '1\u00a0h').click())
-  expect(old()).toEqual(['18 h more costs nothing'])
+  expect(old()).toEqual(['18 h more costs nothing: day maximum'])
   setActing(false)
   await vi.waitFor(() => expect(old()).toEqual([]))
   expect(host.textContent).not.toContain('18\u00a0h more')

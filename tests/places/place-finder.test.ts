@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { CountryCode } from '../../src/domain/country.ts'
 import { createPlaceFinder, type PlaceSources } from '../../src/places/place-finder.ts'
 import type { PlaceAnswer } from '../../src/places/place-messages.ts'
@@ -18,6 +18,10 @@ function startFinder(sources: Partial<PlaceSources> = {}) {
   }
   return { finder, ask, loaded: () => loadPack.mock.calls.map(([country]) => country) }
 }
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const namesOf = (answer: PlaceAnswer | undefined) => answer?.places.map(({ name }) => name)
 
 test('what the own country answers loads no other', async () => {
@@ -39,7 +43,6 @@ test('towns that do not come hold up no answer', async () => {
   const answers = ask('jfk')
   await vi.advanceTimersByTimeAsync(10_000)
   expect((await answers).at(-1)).toMatchObject({ isLast: true, best: { as: 'JFK' } })
-  vi.useRealTimers()
 })
 
 test('what it does not know is looked for in the others, and no row moves', async () => {

@@ -195,14 +195,9 @@ test('a page that the build rendered comes in the language that is asked for, wi
   // What the app installs is another: compiled code is kept for it.
   expect(await (await provider.request('GET', '/index.html')).text()).toContain('<title>Baywise</title>')
   await writeFile(join(distDir, 'rendered', 'shell-park.html'), '<title>A car park</title>')
-  for (const [path, title] of [
-    ['/park/green-p-1', 'A car park'],
-    ['/parks-list', 'First visit'],
-    ['/search?search=Dakar', 'Baywise'],
-  ])
-    expect(await (await provider.request('GET', String(path))).text(), path).toContain(
-      `<title>${String(title)}</title>`,
-    )
+  const titles = { '/park/green-p-1': 'A car park', '/parks-list': 'First visit', '/search?search=Dakar': 'Baywise' }
+  for (const [path, title] of Object.entries(titles))
+    expect(await (await provider.request('GET', path)).text(), path).toContain(`<title>${title}</title>`)
   for (const path of [
     '/rendered/help.fr.html',
     '/rendered/pages.json',
