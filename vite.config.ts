@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { chunkNames } from './scripts/chunk-groups.ts'
 import { chunkTexts } from './scripts/chunk-texts.ts'
 import { classNames } from './scripts/class-names.ts'
+import { compileHints } from './scripts/compile-hints.ts'
 import { BUILD_TARGET } from './scripts/floor/floor.ts'
 import { helpArticles } from './scripts/help-articles.ts'
 import { leanKy } from './scripts/lean-ky.ts'
@@ -159,7 +160,7 @@ export const pageWorkers = {
 
 export default defineConfig({
   ...appModules(),
-  plugins: [...appModules().plugins, chunkTexts(), startFirst, ...pageWorkers.plugins, pwa],
+  plugins: [...appModules().plugins, chunkTexts(), startFirst, compileHints, ...pageWorkers.plugins, pwa],
   worker: pageWorkers.worker,
   build: {
     target: [...BUILD_TARGET],

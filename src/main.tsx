@@ -10,6 +10,7 @@ import { replaceSnapshot } from './app/snapshot/replace-snapshot.ts'
 import { startErrorReports, startServiceWorker } from './app/sw-bridge.ts'
 import { activatePreferred } from './i18n/activate.ts'
 import { purgeInvalidStorage } from './lib/purge-invalid-storage.ts'
+import { forgetFirstAnswers } from './queries/first-answers.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { consoleLog } from './lib/log.ts'
 import { must } from './lib/assert.ts'
@@ -60,6 +61,7 @@ export async function boot(root: HTMLElement): Promise<void> {
   await Promise.all([loadChunk(activatePreferred), isInstalled() ? preloadRoute(location.pathname) : undefined])
   await draw(root)
   afterPaint(() => {
+    forgetFirstAnswers()
     const dataLayer = startDataLayer().catch((error: unknown) =>
       consoleLog.error('data_layer_failed', { error: String(error) }),
     )

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Saved } from '../db/read/saved.ts'
 import { warmDatabases } from '../db/read/warm.ts'
 import type { Connection } from '../signals/connection.ts'
+import { firstAnswer } from './first-answers.ts'
 import { useConnection } from './use-connection.ts'
 
 export type { Transaction, Wallet } from '../contract/wallet.ts'
@@ -43,8 +44,9 @@ export function toQuery<T>(saved: Saved<T> | undefined, connection: Connection):
   return { status: 'ready', value: saved.value, savedAt: saved.savedAt, fresh: isFresh(saved.savedAt, connection) }
 }
 
-/** `read` runs again whenever the rows it looked at change. `deps` are the values that it closes over. */
-export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknown[]): Query<T> {
+/** `read` runs again whenever the rows it looked at change. `deps` are the values that it closes over; `asker` names it (`readFirst`). */
+export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknown[], asker: unknown = read): Query<T> {
   const connection = useConnection()
-  return toQuery(useLiveQuery(read, [...deps]), connection)
+  const first = firstAnswer(asker) as Saved<T> | undefined
+  return toQuery(useLiveQuery(read, [...deps], first), connection)
 }

@@ -1,5 +1,6 @@
-import { NEAR_RADIUS_METRES, type NearbyPark, readParksNear } from '../db/read/parks-near.ts'
+import { NEAR_RADIUS_METRES, type NearbyPark, type NearQuery, readParksNear } from '../db/read/parks-near.ts'
 import type { LatLng } from '../lib/cell.ts'
+import { readFirst } from './first-answers.ts'
 import { type Query, useSaved } from './query.ts'
 
 export type { NearbyPark }
@@ -15,11 +16,24 @@ export interface NearOptions {
 const LIMIT = 50
 const NOWHERE = { value: [], savedAt: null }
 
+const queryOf = (
+  { lat, lng }: LatLng,
+  { limit = LIMIT, radiusMetres = NEAR_RADIUS_METRES, charging = false }: NearOptions,
+): NearQuery => ({ at: { lat, lng }, limit, radiusMetres, charging })
+
+/** For the page that a relaunch begins with. */
+export function readNearFirst(at: LatLng, options: NearOptions): Promise<unknown> {
+  const query = queryOf(at, options)
+  return readFirst(JSON.stringify(query), () => readParksNear(query))
+}
+
 /** The mirrored parks around a position, nearest first, with `distance_m`. No position: an empty list. */
 export function useParksNear(at: LatLng | null, options: NearOptions = {}): Query<readonly NearbyPark[]> {
-  const { limit = LIMIT, radiusMetres = NEAR_RADIUS_METRES, charging = false } = options
+  const query = at === null ? null : queryOf(at, options)
+  const asked = JSON.stringify(query)
   return useSaved<readonly NearbyPark[]>(
-    () => (at === null ? Promise.resolve(NOWHERE) : readParksNear({ at, limit, radiusMetres, charging })),
-    [at?.lat, at?.lng, limit, radiusMetres, charging],
+    () => (query === null ? Promise.resolve(NOWHERE) : readParksNear(query)),
+    [asked],
+    asked,
   )
 }

@@ -10,7 +10,7 @@ export interface Session {
   readonly expired: boolean
 }
 
-async function readSession(): Promise<Saved<Session | null>> {
+export async function readSession(): Promise<Saved<Session | null>> {
   const row = await findSession()
   return row === undefined
     ? { value: null, savedAt: null }

@@ -1,4 +1,5 @@
-import { useId, type InputHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type InputHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
+import { whenIdle } from '../lib/when-idle.ts'
 import { describedBy, FieldBox, type FieldFrame } from './field-box.tsx'
 import styles from './field.module.css'
 
@@ -16,20 +17,34 @@ const openPicker = (event: MouseEvent<HTMLInputElement>) => {
   if (typeof input.showPicker === 'function' && !input.readOnly && !input.disabled) input.showPicker()
 }
 
+const PICKER_WITHIN_MS = 1_000
+
+/**
+ * The browser's own field, with its parts and their words, takes a cheap phone 20 ms to make: until the page is at rest or a finger comes, a
+ * plain one stands in its place, as unseen as it is while it is not edited.
+ */
+function usePicker() {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => whenIdle(() => setDue(true), PICKER_WITHIN_MS), [])
+  const need = () => setDue(true)
+  return { type: isDue ? 'datetime-local' : 'text', onPointerDown: need, onFocus: need }
+}
+
 /** A native date and time; 5-minute steps unless `step` (seconds) says otherwise. */
 export function DateTimeField({ label, error, hint, icon, id, shown, ...input }: DateTimeFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const frame = { label, error, hint, icon }
+  const picker = usePicker()
   return (
     <FieldBox id={fieldId} {...frame}>
       <span className={styles.date}>
         <input
           step={300}
           {...input}
-          type="datetime-local"
+          {...picker}
           id={fieldId}
-          className={styles.input}
+          className={`${styles.input} ${styles.time}`}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={describedBy(fieldId, frame)}
           onClick={openPicker}

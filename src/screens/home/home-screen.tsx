@@ -15,13 +15,19 @@ import styles from './home.module.css'
 import { KnownWaiting } from './saved-parks-skeleton.tsx'
 
 const RunningCard = lazyPart(() => import('./running-card.tsx'))
-const KnownParks = lazyPart(() => import('./saved-parks.tsx'))
+const loadKnownParks = () => import('./saved-parks.tsx')
+const KnownParks = lazyPart(loadKnownParks)
 const HomeMap = lazyPart(() => import('./home-map.tsx'))
 const Welcome = lazyPart(() => import('./welcome.tsx'))
 const VehicleField = lazyPart(() => import('../../parts/vehicle-field.tsx'))
 
-/** What a relaunch loads together with the app. */
-export const homeParts = [RunningCard, KnownParks, VehicleField]
+/** What a relaunch loads together with the app, and reads. */
+export const homeParts = [
+  RunningCard,
+  KnownParks,
+  VehicleField,
+  { preload: async () => (await loadKnownParks()).readHome() },
+]
 
 /** The running booking, the search, and what is known nearby. Nothing here waits for the data layer to paint. */
 export default function HomeScreen() {

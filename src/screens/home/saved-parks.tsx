@@ -12,6 +12,7 @@ import { PinIcon } from '../../ui/icons-place.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
 import { FavouriteParks } from './favourite-parks.tsx'
 import styles from './home.module.css'
+import { NEARBY } from './read-home.ts'
 import { KnownWaiting } from './saved-parks-skeleton.tsx'
 import { NewcomerHint } from './newcomer-hint.tsx'
 import { ParkRowsSkeleton } from './park-rows-skeleton.tsx'
@@ -19,7 +20,8 @@ import { ParkRows } from './park-rows.tsx'
 import { useHomePlace } from '../../parts/use-home-place.ts'
 
 const RECENT = 3
-const NEARBY = 5
+
+export { readHome } from './read-home.ts'
 
 /** What this phone knows without being asked: car parks seen last, and those round the driver or the last place searched. */
 export default function KnownParks() {
