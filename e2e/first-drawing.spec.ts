@@ -1,0 +1,52 @@
+import { createAccount } from './account.ts'
+import { expect, test, WITH_WORKER } from './fixtures.ts'
+import { untilInstalled } from './offline.ts'
+import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
+
+test.use(WITH_WORKER)
+
+declare global {
+  interface Window {
+    /** Whether the running booking stood there when React had drawn home for the first time. */
+    isDrawnWhole?: boolean
+  }
+}
+
+/** React tells its developer tools of each drawing. */
+const watchFirstDrawing = (): void => {
+  const onCommitFiberRoot = (_renderer: unknown, { containerInfo }: { readonly containerInfo: Element }): void => {
+    window.isDrawnWhole ??= containerInfo.querySelector('main a[href$="/pass"]') !== null
+  }
+  const others = {
+    supportsFiber: true,
+    checkDCE: () => undefined,
+    inject: () => 1,
+    onCommitFiberUnmount: () => undefined,
+  }
+  Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...others, onCommitFiberRoot } })
+}
+
+test('home is drawn with what the phone knows at once, not once for each answer of its storage', async ({
+  app,
+  context,
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  const park = await mustFindPark(request, 'Green P Carpark 288')
+  await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
+  await app.auth.signIn(account, '/bookings')
+  await untilInstalled(page)
+  await page.goto('/')
+  await expect(page.locator('main a[href$="/pass"]')).toBeVisible()
+  await context.addInitScript(watchFirstDrawing)
+  // Storage that answers late is not waited for: on a busy machine one relaunch may go without.
+  await expect(async () => {
+    const relaunched = await context.newPage()
+    await relaunched.goto('/')
+    await expect(relaunched.locator('#root:not([data-still]) main a[href$="/pass"]')).toBeVisible()
+    const isWhole = await relaunched.evaluate(() => window.isDrawnWhole)
+    await relaunched.close()
+    expect(isWhole).toBe(true)
+  }).toPass()
+})
