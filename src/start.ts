@@ -37,11 +37,11 @@ function loadAhead(language: Language): void {
 /** The browser reads its tables of languages with the first use of `Intl`, which takes a cheap phone 60 ms: while the app's script is on its way. */
 const warmIntl = (language: Language): void => void setTimeout(() => new Intl.NumberFormat(language))
 
-/** The browser opens its storage while the page is painted. Only names are asked for: to open what is not there would make it. */
-function wakeStorage(): void {
-  // Firefox has it from 126 on. What is wrong with the storage is met again, and told, by what reads it.
-  if ('databases' in indexedDB) indexedDB.databases().catch(() => undefined)
-}
+/**
+ * The browser opens its storage while the page is painted. Only names are asked for: to open what is not there would make it. Rejects where that is
+ * not known (Firefox before 126), or not allowed.
+ */
+const wakeStorage = async (): Promise<unknown> => indexedDB.databases()
 
 /** Longest that the shell stands for an app that does not come. */
 const LOADER_MS = 8_000
@@ -61,7 +61,8 @@ async function start(): Promise<void> {
   const isShown = beginAtRendered(root, language) || showPageSnapshot(root, { path, language, nowMs: Date.now() })
   if (isInstalled()) {
     fetchAhead(language, location.pathname)
-    wakeStorage()
+    // What is wrong with the storage is met again, and told, by what reads it.
+    wakeStorage().catch(() => undefined)
   }
   // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)

@@ -20,7 +20,7 @@ const openPicker = (event: MouseEvent<HTMLInputElement>) => {
 const PICKER_WITHIN_MS = 1_000
 
 /**
- * The browser's own field, with its parts and their words, takes a cheap phone 20 ms to make: until the page is at rest or a finger comes, a
+ * The browser's own field, with its parts and their words, takes 8 ms to make at full speed: until the page is at rest or a finger comes, a
  * plain one stands in its place, as unseen as it is while it is not edited.
  */
 function usePicker() {
