@@ -9,6 +9,11 @@ const HINTED = /^(?:main|data|parts|running-card|saved-parks|header-account)$/
 const isHinted = ({ name, isEntry }: Pick<Rolldown.PreRenderedChunk, 'name' | 'isEntry'>): boolean =>
   isEntry || HINTED.test(name)
 
+function oneLineDown(source: string): string {
+  const map = JSON.parse(source) as { readonly mappings: string }
+  return JSON.stringify({ ...map, mappings: `;${map.mappings}` })
+}
+
 /**
  * Has Chromium compile all functions of what a relaunch runs when the script comes, beside the main thread, and keep the result with it. It
  * would keep only what the script's own lines had called: all that React calls while it draws was compiled anew at each relaunch.
@@ -25,7 +30,8 @@ export const compileHints: Plugin = {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !isHinted(chunk)) continue
         chunk.code = `${HINT}\n${chunk.code}`
-        if (chunk.map !== null) chunk.map.mappings = `;${chunk.map.mappings}`
+        const map = bundle[`${chunk.fileName}.map`]
+        if (map?.type === 'asset') map.source = oneLineDown(String(map.source))
       }
     },
   },
