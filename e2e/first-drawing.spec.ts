@@ -50,3 +50,22 @@ test('home is drawn with what the phone knows at once, not once for each answer 
     expect(isWhole).toBe(true)
   }).toPass()
 })
+
+test('a date field that has the focus before the browser has made it is edited by the keyboard', async ({
+  app,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.goto('/')
+  const field = app.find.searchForm.getByLabel(app.words.say('From'), { exact: true })
+  await expect(field).toHaveValue(/^20/)
+  await expect(field).toHaveAttribute('type', 'text')
+  const before = await field.inputValue()
+  await field.focus()
+  await expect(field).toHaveAttribute('type', 'datetime-local')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field).not.toHaveValue(before)
+})

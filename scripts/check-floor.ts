@@ -26,6 +26,7 @@ interface Known {
 
 const KNOWN: readonly Known[] = [
   { file: /data-/, what: 'Notification', why: 'asked for only where find-push-state.ts found it' },
+  { file: /index-/, what: 'indexedDB.databases', why: 'the storage is opened a moment later' },
   { file: /main-/, what: 'navigator.connection', why: 'data is not known to be saved' },
   { file: /memory-storage-/, what: '.intersection', why: 'tested for by its package' },
   { file: /streets-worker-/, what: 'OffscreenCanvas', why: 'the map has no streets' },

@@ -33,8 +33,8 @@ function TimesToCome() {
   return (
     <>
       <div className={styles.times} inert>
-        <DateTimeField label={t`From`} value="" shown="" readOnly />
-        <DateTimeField label={t`Until`} value="" shown="" readOnly />
+        <DateTimeField label={t`From`} value="" shown="" isLate readOnly />
+        <DateTimeField label={t`Until`} value="" shown="" isLate readOnly />
       </div>
       <ChipRow label={t`How long`} inert>
         {LENGTHS_MS.map((length) => (
@@ -68,6 +68,7 @@ function LiveTimes({ zone }: { readonly zone: string }) {
     <>
       <div className={styles.times} data-now>
         <DateTimeField
+          isLate
           label={t`From`}
           value={toLocalInput(stay.fromMs, zone)}
           shown={draft.fromMs === null ? <Trans>Now, {startTime}</Trans> : shown(stay.fromMs)}
@@ -75,6 +76,7 @@ function LiveTimes({ zone }: { readonly zone: string }) {
           onChange={(event) => draft.changeFrom(readInput(event.currentTarget.value, zone), now)}
         />
         <DateTimeField
+          isLate
           label={t`Until`}
           value={toLocalInput(untilMs, zone)}
           shown={shown(untilMs)}

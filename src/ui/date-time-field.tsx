@@ -1,4 +1,12 @@
-import { useEffect, useId, useState, type InputHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useState,
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
 import { describedBy, FieldBox, type FieldFrame } from './field-box.tsx'
 import styles from './field.module.css'
@@ -9,6 +17,8 @@ export interface DateTimeFieldProps
   readonly value: string
   /** The same as a driver says it, such as "Today 14:30": shown while the field is not being edited. */
   readonly shown: ReactNode
+  /** Of a page's first drawing: the browser's own field comes once the page is at rest, a finger comes or it has the focus. */
+  readonly isLate?: boolean
 }
 
 /** Opens the browser's picker from anywhere in the box, where the browser has one. */
@@ -19,23 +29,27 @@ const openPicker = (event: MouseEvent<HTMLInputElement>) => {
 
 const PICKER_WITHIN_MS = 1_000
 
-/**
- * The browser's own field, with its parts and their words, takes 8 ms to make at full speed: until the page is at rest or a finger comes, a
- * plain one stands in its place, as unseen as it is while it is not edited.
- */
-function usePicker() {
-  const [isDue, setDue] = useState(false)
-  useEffect(() => whenIdle(() => setDue(true), PICKER_WITHIN_MS), [])
-  const need = () => setDue(true)
-  return { type: isDue ? 'datetime-local' : 'text', onPointerDown: need, onFocus: need }
+/** The browser's field, with its parts and their words, takes 8 ms to make at full speed. A plain one in its place is as unseen as it is itself. */
+function usePicker(isLate: boolean) {
+  const [isDue, setDue] = useState(!isLate)
+  useEffect(() => (isDue ? undefined : whenIdle(() => setDue(true), PICKER_WITHIN_MS)), [isDue])
+  const focus = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    if (input.type !== 'text') return
+    input.type = 'datetime-local'
+    setDue(true)
+    // The focus stays on the field without going to any of its parts.
+    input.blur()
+    input.focus()
+  }
+  return isDue ? { type: 'datetime-local' } : { type: 'text', onPointerDown: () => setDue(true), onFocus: focus }
 }
 
 /** A native date and time; 5-minute steps unless `step` (seconds) says otherwise. */
-export function DateTimeField({ label, error, hint, icon, id, shown, ...input }: DateTimeFieldProps) {
+export function DateTimeField({ label, error, hint, icon, id, shown, isLate = false, ...input }: DateTimeFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
   const frame = { label, error, hint, icon }
-  const picker = usePicker()
+  const picker = usePicker(isLate)
   return (
     <FieldBox id={fieldId} {...frame}>
       <span className={styles.date}>

@@ -6,7 +6,9 @@ import { render, setActing } from '../setup/render.tsx'
 const AT = '2026-11-21T14:30'
 
 async function draw(): Promise<HTMLInputElement> {
-  const host = await render(<DateTimeField label="From" value={AT} shown="Today 14:30" onChange={() => undefined} />)
+  const host = await render(
+    <DateTimeField isLate label="From" value={AT} shown="Today 14:30" onChange={() => undefined} />,
+  )
   const input = host.querySelector('input')
   if (input === null) throw new Error('no field')
   return input
