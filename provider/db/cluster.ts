@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, open, readFile, writeFile } from 'node:fs/promises'
+import { chmod, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -44,6 +44,8 @@ export const toFolder = (dataDir: string, settings: Settings): Folder => {
   }
 }
 
+const pidFile = ({ cluster }: Pick<Folder, 'cluster'>): string => join(cluster, 'postmaster.pid')
+
 export const findFreePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const server = createServer()
@@ -64,14 +66,26 @@ export const writePrivate = async (path: string, text: string): Promise<void> =>
   await chmod(path, 0o600)
 }
 
+const readPid = async (folder: Pick<Folder, 'cluster'>): Promise<number | undefined> => {
+  const pid = Number.parseInt(await readFile(pidFile(folder), 'utf8').catch(() => ''), 10)
+  return Number.isInteger(pid) ? pid : undefined
+}
+
 /** Process id in postmaster.pid when it is alive and really PostgreSQL: ids are used again after a reboot. */
 export async function findPostmaster(folder: Pick<Folder, 'cluster'>): Promise<number | undefined> {
-  const text = await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number.parseInt(text, 10)
-  if (!Number.isInteger(pid) || !isAlive(pid)) return undefined
+  const pid = await readPid(folder)
+  if (pid === undefined || !isAlive(pid)) return undefined
   if (process.platform !== 'linux') return pid
   const command = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '')
   return command.includes('postgres') ? pid : undefined
+}
+
+/**
+ * What a dead server left: its process id may be another program's by now, and PostgreSQL would not start. Where there is none a server may
+ * be about to write its own, which stays: one whose file is taken away goes on for up to a minute and then stops.
+ */
+export async function forgetDeadPid(folder: Pick<Folder, 'cluster'>): Promise<void> {
+  if ((await readPid(folder)) !== undefined) await rm(pidFile(folder), { force: true })
 }
 
 /** `io_method` and no parallel workers: fewer processes, so the whole database stays under 150 MB. */
@@ -92,7 +106,15 @@ const flags = (port: number, more: Settings): readonly string[] =>
     ...more,
   }).flatMap(([name, value]) => ['-c', `${name}=${String(value)}`])
 
-export async function spawnPostgres(folder: Pick<Folder, 'cluster' | 'log' | 'settings'>, port: number): Promise<void> {
+/** A server that was started, which may be long in writing its process id. */
+export interface Started {
+  hasEnded(): boolean
+}
+
+export async function spawnPostgres(
+  folder: Pick<Folder, 'cluster' | 'log' | 'settings'>,
+  port: number,
+): Promise<Started> {
   const { postgres } = await findPostgresBinaries()
   const launch = launchUnprivileged(postgres)
   const log = await open(folder.log, 'a', 0o600)
@@ -103,6 +125,7 @@ export async function spawnPostgres(folder: Pick<Folder, 'cluster' | 'log' | 'se
   })
   child.unref()
   await log.close()
+  return { hasEnded: () => child.exitCode !== null || child.signalCode !== null }
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

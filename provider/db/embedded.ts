@@ -12,10 +12,12 @@ import {
   findFreePort,
   findPostmaster,
   type Folder,
+  forgetDeadPid,
   makePassword,
   pause,
   readConnection,
   spawnPostgres,
+  type Started,
   stopCluster,
   SUPERUSER,
   toFolder,
@@ -52,8 +54,8 @@ const toUrl = (connection: Connection, database = 'baywise'): string =>
 const toServiceUrl = ({ port, servicePassword }: Connection): string =>
   `postgres://${SERVICE_ROLE}:${servicePassword}@127.0.0.1:${String(port)}/baywise`
 
-async function canConnect(connection: Connection, database = 'postgres'): Promise<boolean> {
-  const client = new pg.Client({ connectionString: toUrl(connection, database), connectionTimeoutMillis: 2_000 })
+async function canConnect(connection: Connection): Promise<boolean> {
+  const client = new pg.Client({ connectionString: toUrl(connection, 'postgres'), connectionTimeoutMillis: 2_000 })
   // A server that dies during the handshake also emits; the rejected promise already says so.
   client.on('error', () => undefined)
   try {
@@ -86,18 +88,21 @@ async function createCluster(folder: Folder): Promise<void> {
 async function startCluster(folder: Folder, wanted: Connection): Promise<Connection> {
   const deadline = Date.now() + 60_000
   let connection = wanted
+  let started: Started | undefined
+  const isThere = async (): Promise<boolean> =>
+    started?.hasEnded() === false || (await findPostmaster(folder)) !== undefined
   while (Date.now() < deadline) {
-    if ((await findPostmaster(folder)) === undefined) {
-      await rm(join(folder.cluster, 'postmaster.pid'), { force: true })
-      await spawnPostgres(folder, connection.port)
+    if (!(await isThere())) {
+      await forgetDeadPid(folder)
+      started = await spawnPostgres(folder, connection.port)
       await pause(100)
     }
     for (let wait = 0; wait < 40; wait += 1) {
       if (await canConnect(connection)) return connection
-      if ((await findPostmaster(folder)) === undefined) break
+      if (!(await isThere())) break
       await pause(50)
     }
-    if ((await findPostmaster(folder)) === undefined && !(await isPortFree(connection.port))) {
+    if (!(await isThere()) && !(await isPortFree(connection.port))) {
       connection = { ...connection, port: await findFreePort() }
       await writePrivate(folder.connection, JSON.stringify(connection))
     }
@@ -114,10 +119,12 @@ const isPortFree = (port: number): Promise<boolean> =>
   })
 
 async function createOwnDatabase(connection: Connection): Promise<void> {
-  if (await canConnect(connection, 'baywise')) return
   const client = new pg.Client({ connectionString: toUrl(connection, 'postgres') })
   await client.connect()
   try {
+    // Asked rather than tried: on a busy machine a connection to it may take too long.
+    const { rowCount } = await client.query(`select from pg_database where datname = 'baywise'`)
+    if (rowCount !== 0) return
     await ensureServiceRole(client, SERVICE_ROLE, connection.servicePassword)
     await client.query('create database baywise')
   } finally {

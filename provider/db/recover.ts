@@ -169,9 +169,9 @@ async function recover(archive: Archive, cluster: string, connection: Connection
         hba_file: hba,
       },
     }
-    await spawnPostgres(folder, port)
+    const started = await spawnPostgres(folder, port)
     // It writes its process id a moment after it was started.
-    for (let wait = 0; wait < 100 && (await findPostmaster(folder)) === undefined; wait += 1) await pause(50)
+    while (!started.hasEnded() && (await findPostmaster(folder)) === undefined) await pause(50)
     try {
       await finish(folder, { socket, port }, connection)
     } finally {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,7 +39,6 @@ test('a process id left behind that is now another program’s does not stop a s
   if (pid === undefined) throw new Error('PostgreSQL is not running')
   process.kill(pid, 'SIGKILL')
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 20000)'])
-  const { readFile } = await import('node:fs/promises')
   const file = join(dataDir, 'pg', 'postmaster.pid')
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(other.pid)))
   const second = await start()
@@ -54,4 +53,26 @@ test('the file of a killed predecessor with our own process id, as in a containe
   await writeFile(join(dataDir, 'pg-users', `${String(process.pid)}-00000000`), '')
   await user.stop()
   expect(await findPostgresPid(dataDir)).toBeUndefined()
+})
+
+test('a server that is slow to write its process id is waited for, not started a second time', async () => {
+  await (await start()).stop()
+  const log = join(dataDir, 'pg.log')
+  await rm(log)
+  // It reads its settings before it writes its process id: a pipe among them holds it up until somebody writes.
+  const settings = join(dataDir, 'pg', 'slow.conf')
+  execFileSync('mkfifo', [settings])
+  await appendFile(join(dataDir, 'pg', 'postgresql.conf'), `include 'slow.conf'\n`)
+  const writer = spawn('sh', ['-c', `sleep 1; while :; do echo "# late" > '${settings}'; done`], { detached: true })
+  try {
+    const user = await start()
+    const pid = await findPostgresPid(dataDir)
+    expect(pid).toBeDefined()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await findPostgresPid(dataDir)).toBe(pid)
+    await user.stop()
+    expect((await readFile(log, 'utf8')).match(/FATAL|starting PostgreSQL/g)).toEqual(['starting PostgreSQL'])
+  } finally {
+    if (writer.pid !== undefined) process.kill(-writer.pid, 'SIGKILL')
+  }
 })

@@ -135,6 +135,7 @@ test(
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await findPostgresPid(dataDir)
+      expect(before).toBeDefined()
       await bookDuring(async () => {
         provider.child.kill('SIGKILL')
         expect(await provider.exited).toBe('SIGKILL')

@@ -9,10 +9,7 @@ import { mustTopUp, onPage } from './support/test-payments.ts'
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 import { confirming } from './support/confirming.ts'
-
-/** Of this test's database: others run on the same server. */
-const OWN_LOCKS = `
-  select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+import { expectKeyAtWork } from './support/keys-at-work.ts'
 
 /** The requests of a minute; the test's clock stands still, so that none comes back. */
 const PER_ADDRESS = 40
@@ -200,7 +197,7 @@ describe('a known key is answered from the record before any limiter counts it',
     await provider.deps.db.transaction(async (tx) => {
       await tx.query('select 1 from bookings where booking_id = $1 for update', [booking.booking_id])
       first = send(cancel, key)
-      await expect.poll(async () => (await provider.deps.db.query(OWN_LOCKS)).length).toBe(1)
+      await expectKeyAtWork(provider)
       await exhaustAddress()
       const twin = await send(cancel, key)
       expect([twin.status, await codeOf(twin)]).toEqual([409, 'idempotency_in_progress'])

@@ -13,6 +13,7 @@ import {
 import { insertTestPark, type TestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 import { confirming } from './support/confirming.ts'
+import { expectKeyAtWork } from './support/keys-at-work.ts'
 
 let provider: TestProvider
 let driver: TestDriver
@@ -47,9 +48,7 @@ async function whileAtWork(change: () => Promise<Response>, bookingId: string, m
   await provider.deps.db.transaction(async (tx) => {
     await tx.query('select 1 from bookings where booking_id = $1 for update', [bookingId])
     first = change()
-    // Other tests have databases of their own beside it, and locks of their own in them. Looking at a key takes a shared one for a moment.
-    const lock = `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and database = (select oid from pg_database where datname = current_database())`
-    await expect.poll(async () => (await provider.deps.db.query(lock)).length).toBe(1)
+    await expectKeyAtWork(provider)
     await meanwhile()
   })
   return first
