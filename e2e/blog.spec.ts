@@ -2,6 +2,9 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 
+const listKeptPictures = async (): Promise<readonly string[]> =>
+  (await (await caches.open('baywise-posts')).keys()).map(({ url }) => url)
+
 test('the blog is read, kept for no signal, and says what failed where it was never seen @worker', async ({
   app,
   context,
@@ -23,16 +26,13 @@ test('the blog is read, kept for no signal, and says what failed where it was ne
   await page.getByRole('link', { name: words.like('All posts') }).click()
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expectAccessible(page, 'blog')
+  // The browser's own memory of it may go at any time. The worker writes beside what it answers.
+  await expect.poll(() => page.evaluate(listKeptPictures)).toEqual([expect.stringMatching(/\/pass-signed\.svg$/)])
   await whileOffline(context, async () => {
     await page.goto('/post/2')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal is not a no')
     await page.goto('/post/1')
     await expect(page.getByRole('img', { name: 'A phone with a square code' })).toBeVisible()
-    // The browser's own memory of it may go at any time.
-    const kept = await page.evaluate(async () =>
-      (await (await caches.open('baywise-posts')).keys()).map(({ url }) => url),
-    )
-    expect(kept).toEqual([expect.stringMatching(/\/pass-signed\.svg$/)])
     await page.goto('/post/99')
     await app.frame.expectText('Failed to load the blog post. Please try again.')
   })
