@@ -34,8 +34,11 @@ function loadAhead(language: Language): void {
   void Promise.allSettled([loadMessages(language), ...(isInstalled() ? [import('./queries/query.ts')] : [])])
 }
 
-/** The browser reads its tables of languages with the first use of `Intl`, which takes a cheap phone 60 ms: while the app's script is on its way. */
-const warmIntl = (language: Language): void => void setTimeout(() => new Intl.NumberFormat(language))
+/** What the first drawing says in figures and times takes the browser long the first time: in a thread, while the app's script is on its way. */
+function warmIntl(language: Language): void {
+  const thread = new Worker(new URL('./i18n/intl-thread.ts', import.meta.url), { type: 'module' })
+  thread.postMessage(language)
+}
 
 /**
  * The browser opens its storage while the page is painted. Only names are asked for: to open what is not there would make it. Rejects where that is

@@ -7,12 +7,11 @@ import { MapContainer, useMap } from 'react-leaflet'
 import { messages } from '../../locales/en.po'
 import { toInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
-import { toListed } from '../../src/screens/find/list-parks.ts'
 import '../../src/parts/map/leaflet.css'
 import { MapMarkers } from '../../src/screens/find/map/map-markers.tsx'
 import '../../src/ui/tokens.css'
 import { createRandom } from '../../tests/domain/places/support/random.ts'
-import { makePark, makeRate } from '../../tests/screens/find/park-fixture.ts'
+import { makePark, makeRate, toListed } from '../../tests/screens/find/park-fixture.ts'
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { loadFreeSpaces } from '../actions/parks.online.ts'
 import type { FreeSpacesWire } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
@@ -27,7 +27,10 @@ export function useFreeSpaces(
       const answer = await loadFreeSpaces({ parkIds: ids.split(',').map(Number), fromMs, untilMs })
       if (!isCurrent || !answer.ok) return
       const heard = answer.value.map((free) => [free.park_id, free] as const)
-      setTold((known) => ({ stayKey, free: new Map([...(known?.stayKey === stayKey ? known.free : []), ...heard]) }))
+      // Hundreds of rows may change: a tap comes in between.
+      startTransition(() =>
+        setTold((known) => ({ stayKey, free: new Map([...(known?.stayKey === stayKey ? known.free : []), ...heard]) })),
+      )
     }
     void ask()
     return () => {

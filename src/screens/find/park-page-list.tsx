@@ -21,7 +21,7 @@ import { ParkCardSkeleton } from '../../ui/park-card.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { hasFilters, listHref, type ListAddress, NO_FILTERS } from './list-address.ts'
 import { ListChips } from './list-chips.tsx'
-import { arrange, toListed } from './list-parks.ts'
+import { arrange, toPriced, withSpaces } from './list-parks.ts'
 import styles from './list.module.css'
 import { ParkList } from './park-list.tsx'
 import { LIST_SIZE, type ListPark, useParkPage, type ParkPage } from './use-park-page.ts'
@@ -120,7 +120,7 @@ function Cards({ parks, isCheapestFirst }: CardsProps) {
   const free = useFreeSpaces(parks, stay)
   const planOf = usePlanOf()
   const duration = format.duration(stay.untilMs - stay.fromMs)
-  const listed = toListed(parks, { stay, vehicleTypeId, free, planOf })
+  const listed = withSpaces(toPriced(parks, { stay, vehicleTypeId, planOf }), free)
   return (
     <>
       <p className={styles.count}>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ActionError } from '../../actions/failures.ts'
 import { findParks, hasParksFor } from '../../actions/parks.online.ts'
 import { refreshParksNear } from '../../actions/connection.online.ts'
 import type { LatLng } from '../../lib/cell.ts'
 import type { Park } from '../../queries/price-park.ts'
+import type { Query } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
 import { useParksNear } from '../../queries/use-parks-near.ts'
@@ -27,6 +28,7 @@ export interface FindResults {
 /** A large city has fewer: the map shows all of them, the list a page at a time. */
 export const NEAR_LIMIT = 300
 const TEXT_LIMIT = 60
+const LOADING = { status: 'loading' } as const
 
 export interface FindRequest {
   readonly text: string
@@ -44,15 +46,29 @@ export function useFindResults({ text, near, isOwn }: FindRequest): FindResults 
   const place = near ?? resolved.place
   const nearby = useParksNear(place, { limit: NEAR_LIMIT })
   const byText = useParkSearch(place === null ? text : '', { limit: TEXT_LIMIT })
-  const ask = useAskProvider({ text, place, isOwn, isReady: near !== null || !resolved.isLoading })
   const found = place === null ? byText : nearby
+  const asked = `${place?.lat ?? ''}|${place?.lng ?? ''}|${place === null ? text : ''}`
+  const drawn = useDrawnBetweenTaps(asked, found)
+  const ask = useAskProvider({ text, place, isOwn, isReady: near !== null || !resolved.isLoading })
   const base = { place, failure: ask.failure, isAsking: ask.isAsking, askAgain: ask.again }
-  if (found.status === 'loading' || resolved.isLoading)
+  if (drawn.status === 'loading' || resolved.isLoading)
     return { ...base, isLoading: true, parks: [], savedAt: null, isFresh: false }
-  const { value, savedAt, fresh } = found
+  const { value, savedAt, fresh } = drawn
   // Nothing saved and the provider still asked, or what it sent not yet read: not an empty result.
   const isLoading = value.length === 0 && (ask.isAsking || ask.isKept)
   return { ...base, isLoading, parks: value, savedAt, isFresh: fresh }
+}
+
+type Found = Query<readonly FoundPark[]>
+
+/**
+ * What was found, a moment later: hundreds of car parks are drawn a few milliseconds at a time, and a tap comes in between. Never what was
+ * found for another question.
+ */
+function useDrawnBetweenTaps(asked: string, found: Found): Found {
+  const newest = useMemo(() => ({ asked, found }), [asked, found])
+  const drawn = useDeferredValue(newest)
+  return found.status === 'ready' && drawn.asked === asked ? drawn.found : LOADING
 }
 
 interface Ask {

@@ -12,7 +12,7 @@ import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useMapView } from '../../stores/map-view.ts'
 import { usePosition, type Fix } from '../../stores/position.ts'
 import { stayOf, useSearchDraft, type Stay } from '../../stores/search-draft.ts'
-import { arrange, toListed, type ListedPark } from './list-parks.ts'
+import { arrange, toPriced, type ListedPark, withSpaces } from './list-parks.ts'
 import { offerFilters, type FilterOffer } from './park-filters.ts'
 import { START_PLACE } from '../../parts/base-map/start-place.ts'
 import { useListOrder, type ChosenOrder } from './use-list-order.ts'
@@ -77,7 +77,8 @@ export function useFind(): Find {
   const results = useFindResults(request)
   const free = useFreeSpaces(results.parks, stay)
   const planOf = usePlanOf()
-  const found = toListed(results.parks, { stay, vehicleTypeId, free, planOf })
+  const priced = toPriced(results.parks, { stay, vehicleTypeId, planOf })
+  const found = withSpaces(priced, free)
   const listed = arrange(found, { ...order, vehicleTypeId })
   // Whoever stands between several is not told which one it is.
   const areSeveralHere =

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
-import { arrange, toListed, type ListChoice } from '../../../src/screens/find/list-parks.ts'
+import { arrange, type ListChoice } from '../../../src/screens/find/list-parks.ts'
 import { offerFilters } from '../../../src/screens/find/park-filters.ts'
 import type { ParkFilter } from '../../../src/stores/map-view.ts'
-import { makePark, makeRate } from './park-fixture.ts'
+import { makePark, makeRate, toListed } from './park-fixture.ts'
 
 type Park = ReturnType<typeof makePark>
 
 const FROM = toInstant(Date.UTC(2026, 10, 21, 19, 30))
-const CHOICE: ListChoice = {
+const CHOICE = {
   stay: { fromMs: FROM, untilMs: toInstant(FROM + 2 * HOUR_MS) },
   vehicleTypeId: 1,
   free: new Map(),
   planOf: () => undefined,
-}
+} satisfies Parameters<typeof toListed>[1]
 const nearest = { sort: 'nearest', filters: [], vehicleTypeId: 1 } as const
 const short = { ...makeRate(100), tariff: { ...makeRate(100).tariff, maximum_stay_minutes: 60 } }
 
-const idsWith = (parks: readonly Park[], filters: readonly ParkFilter[], choice: Partial<ListChoice> = {}) => {
+const idsWith = (
+  parks: readonly Park[],
+  filters: readonly ParkFilter[],
+  choice: Partial<Parameters<typeof toListed>[1]> = {},
+) => {
   const items = toListed(parks, { ...CHOICE, ...choice })
   return arrange(items, { ...nearest, ...choice, filters }).map(({ park }) => park.id)
 }

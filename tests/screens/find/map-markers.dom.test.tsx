@@ -2,11 +2,10 @@ import { MapContainer } from 'react-leaflet'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toInstant } from '../../../src/domain/instant.ts'
 import type { ListedPark } from '../../../src/screens/find/list-parks.ts'
-import { toListed } from '../../../src/screens/find/list-parks.ts'
 import { MapMarkers } from '../../../src/screens/find/map/map-markers.tsx'
 import type { Park } from '../../../src/queries/price-park.ts'
 import { render } from '../../setup/render.tsx'
-import { makePark, makeRate } from './park-fixture.ts'
+import { makePark, makeRate, toListed } from './park-fixture.ts'
 
 const FROM = Date.UTC(2026, 10, 21, 20)
 const STAY = { fromMs: toInstant(FROM), untilMs: toInstant(FROM + 3_600_000) }

@@ -1,4 +1,6 @@
+import type { FreeForStay } from '../../../src/parts/use-free-spaces.ts'
 import type { Park } from '../../../src/queries/price-park.ts'
+import { type ListChoice, type ListedPark, toPriced, withSpaces } from '../../../src/screens/find/list-parks.ts'
 
 /** A Toronto car park at C$3.00 an hour, with what the test changes. */
 export function makePark(part: Partial<Park> = {}): Park {
@@ -67,3 +69,9 @@ export const makeRate = (hourlyMinor: number): Park['rate'] => ({
   tariff_version: 't1',
   valid_until: '2026-11-22T19:19:00Z',
 })
+
+/** What the list shows of them once the provider has said what is free for the stay. */
+export const toListed = (
+  parks: Parameters<typeof toPriced>[0],
+  { free, ...choice }: ListChoice & { readonly free: FreeForStay },
+): readonly ListedPark[] => withSpaces(toPriced(parks, choice), free)

@@ -2,10 +2,9 @@ import { act } from 'react'
 import type { Park } from '../../../src/queries/price-park.ts'
 import { expect, it, vi } from 'vitest'
 import { HOUR_MS, toInstant } from '../../../src/domain/instant.ts'
-import { toListed } from '../../../src/screens/find/list-parks.ts'
 import { ParkList } from '../../../src/screens/find/park-list.tsx'
 import { render } from '../../setup/render.tsx'
-import { makePark, makeRate } from './park-fixture.ts'
+import { makePark, makeRate, toListed } from './park-fixture.ts'
 
 const FROM = toInstant(Date.UTC(2026, 10, 21, 19, 30))
 const STAY = { fromMs: FROM, untilMs: toInstant(FROM + 3 * HOUR_MS) }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../../i18n/format.ts'
 import { must } from '../../../lib/assert.ts'
@@ -47,8 +47,11 @@ const at = ({ x, y }: { readonly x: number; readonly y: number }) => ({
   transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)`,
 })
 
-/** Pills with totals, clusters with the lowest one, and a dot where each park stands. */
-export function MapMarkers({ listed, selectedId, onSelect, isWide }: MapMarkersProps) {
+const NONE: readonly ListedPark[] = []
+
+/** Pills with totals, clusters with the lowest one, and a dot where each park stands; drawn once the map itself is. */
+export function MapMarkers({ listed: newest, selectedId, onSelect, isWide }: MapMarkersProps) {
+  const listed = useDeferredValue(newest, NONE)
   const frame = useMapFrame()
   const seen = useSeen(frame.map)
   useStepBack(frame.map)
