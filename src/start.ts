@@ -37,6 +37,8 @@ function loadAhead(language: Language): void {
 /** What the first drawing says in figures and times takes the browser long the first time: in a thread, while the app's script is on its way. */
 function warmIntl(language: Language): void {
   const thread = new Worker(new URL('./i18n/intl-thread.ts', import.meta.url), { type: 'module' })
+  // A worker has no origin argument: that is the window's postMessage.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   thread.postMessage(language)
 }
 
