@@ -34,8 +34,15 @@ function loadAhead(language: Language): void {
   void Promise.allSettled([loadMessages(language), ...(isInstalled() ? [import('./queries/query.ts')] : [])])
 }
 
-/** What the first drawing says in figures and times takes the browser long the first time: in a thread, while the app's script is on its way. */
+/**
+ * What the first drawing says in figures and times takes the browser long the first time: while the app's script is on its way, and on a first
+ * visit, where more is on its way, in a thread. After a relaunch a thread takes longer to start than it saves.
+ */
 function warmIntl(language: Language): void {
+  if (isInstalled()) {
+    setTimeout(() => new Intl.NumberFormat(language))
+    return
+  }
   const thread = new Worker(new URL('./i18n/intl-thread.ts', import.meta.url), { type: 'module' })
   // A worker has no origin argument: that is the window's postMessage.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
