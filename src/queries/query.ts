@@ -50,3 +50,14 @@ export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknow
   const first = firstAnswer(asker) as Saved<T> | undefined
   return toQuery(useLiveQuery(read, [...deps], first), connection)
 }
+
+const LOADING = { status: 'loading' } as const
+
+/** As `useSaved`, but never the answer to an earlier question: that stays until the new one has come, which is right for one thing that moves. */
+export function useSavedOf<T>(asked: string, read: () => Promise<Saved<T>>): Query<T> {
+  const found = useSaved(async () => {
+    const { value, savedAt } = await read()
+    return { value: { asked, value }, savedAt }
+  }, [asked])
+  return found.status === 'ready' && found.value.asked === asked ? { ...found, value: found.value.value } : LOADING
+}

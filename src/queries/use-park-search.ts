@@ -1,6 +1,6 @@
 import { type KeptPark, readParkSearch } from '../db/read/park-search.ts'
 import type { CountryCode } from '../domain/country.ts'
-import { type Query, useSaved } from './query.ts'
+import { type Query, useSavedOf } from './query.ts'
 
 export interface ParkSearchOptions {
   readonly limit?: number
@@ -12,8 +12,6 @@ const LIMIT = 50
 /** Mirrored parks by name, place or code. An empty text: an empty list. */
 export function useParkSearch(text: string, options: ParkSearchOptions = {}): Query<readonly KeptPark[]> {
   const { limit = LIMIT, country } = options
-  return useSaved(
-    () => readParkSearch({ text, limit, ...(country === undefined ? {} : { country }) }),
-    [text, limit, country],
-  )
+  const query = { text, limit, ...(country === undefined ? {} : { country }) }
+  return useSavedOf(JSON.stringify(query), () => readParkSearch(query))
 }

@@ -1,7 +1,8 @@
 import { NEAR_RADIUS_METRES, type NearbyPark, type NearQuery, readParksNear } from '../db/read/parks-near.ts'
+import type { Saved } from '../db/read/saved.ts'
 import type { LatLng } from '../lib/cell.ts'
 import { readFirst } from './first-answers.ts'
-import { type Query, useSaved } from './query.ts'
+import { type Query, useSaved, useSavedOf } from './query.ts'
 
 export type { NearbyPark }
 
@@ -27,13 +28,23 @@ export function readNearFirst(at: LatLng, options: NearOptions): Promise<unknown
   return readFirst(JSON.stringify(query), () => readParksNear(query))
 }
 
-/** The mirrored parks around a position, nearest first, with `distance_m`. No position: an empty list. */
-export function useParksNear(at: LatLng | null, options: NearOptions = {}): Query<readonly NearbyPark[]> {
+type Parks = readonly NearbyPark[]
+
+const readFound = (query: NearQuery | null): Promise<Saved<Parks>> =>
+  query === null ? Promise.resolve(NOWHERE) : readParksNear(query)
+
+/**
+ * The mirrored parks around a position, nearest first, with `distance_m`. No position: an empty list. Where the position moves, those around the
+ * last one stay until the new ones are read.
+ */
+export function useParksNear(at: LatLng | null, options: NearOptions = {}): Query<Parks> {
   const query = at === null ? null : queryOf(at, options)
   const asked = JSON.stringify(query)
-  return useSaved<readonly NearbyPark[]>(
-    () => (query === null ? Promise.resolve(NOWHERE) : readParksNear(query)),
-    [asked],
-    asked,
-  )
+  return useSaved(() => readFound(query), [asked], asked)
+}
+
+/** The same for a search: never those of another place. */
+export function useParksFound(at: LatLng | null, options: NearOptions = {}): Query<Parks> {
+  const query = at === null ? null : queryOf(at, options)
+  return useSavedOf(JSON.stringify(query), () => readFound(query))
 }

@@ -7,7 +7,7 @@ import type { Park } from '../../queries/price-park.ts'
 import type { Query } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
-import { useParksNear } from '../../queries/use-parks-near.ts'
+import { useParksFound } from '../../queries/use-parks-near.ts'
 import { usePlace } from './use-place.ts'
 
 export type FoundPark = Park & { readonly distance_m?: number; readonly savedAt?: number }
@@ -44,7 +44,7 @@ export interface FindRequest {
 export function useFindResults({ text, near, isOwn }: FindRequest): FindResults {
   const resolved = usePlace(near === null ? text : '')
   const place = near ?? resolved.place
-  const nearby = useParksNear(place, { limit: NEAR_LIMIT })
+  const nearby = useParksFound(place, { limit: NEAR_LIMIT })
   const byText = useParkSearch(place === null ? text : '', { limit: TEXT_LIMIT })
   const found = place === null ? byText : nearby
   const asked = `${place?.lat ?? ''}|${place?.lng ?? ''}|${place === null ? text : ''}`

@@ -8,7 +8,7 @@ import type { Park } from '../../queries/price-park.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useKeptParkPage } from '../../queries/use-kept-park-page.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
-import { useParksNear } from '../../queries/use-parks-near.ts'
+import { useParksFound } from '../../queries/use-parks-near.ts'
 import { hasFilters, listHref, type ListAddress } from './list-address.ts'
 import { type KnownParks, passesList } from './list-filters.ts'
 import { START_PLACE } from '../../parts/base-map/start-place.ts'
@@ -101,7 +101,7 @@ const FAR = Number.POSITIVE_INFINITY
 function useSavedParks(address: ListAddress): readonly ListPark[] | null {
   const { text, country, near } = address
   const byText = useParkSearch(text, { limit: SAVED_LIMIT, country })
-  const around = useParksNear(text === '' ? (near ?? START_PLACE[country]) : null, {
+  const around = useParksFound(text === '' ? (near ?? START_PLACE[country]) : null, {
     limit: hasFilters(address) ? FILTERED_LIMIT : SAVED_LIMIT,
     radiusMetres: SAVED_RADIUS_METRES,
   })
