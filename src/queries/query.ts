@@ -53,7 +53,10 @@ export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknow
 
 const LOADING = { status: 'loading' } as const
 
-/** As `useSaved`, but never the answer to an earlier question: that stays until the new one has come, which is right for one thing that moves. */
+/**
+ * As `useSaved`, but never the answer to an earlier question. There it stays until the new one has come, which is right for one thing that moves,
+ * not for one thing after another.
+ */
 export function useSavedOf<T>(asked: string, read: () => Promise<Saved<T>>): Query<T> {
   const found = useSaved(async () => {
     const { value, savedAt } = await read()

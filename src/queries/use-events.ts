@@ -1,7 +1,7 @@
 import type { ParkingEvent } from '../contract/events.ts'
 import { type KeptEvent, readEvent, readEvents, readPrivateEvents } from '../db/read/events.ts'
 import type { CountryCode } from '../domain/country.ts'
-import { type Query, useSaved } from './query.ts'
+import { type Query, useSaved, useSavedOf } from './query.ts'
 
 export type { KeptEvent } from '../db/read/events.ts'
 
@@ -10,7 +10,7 @@ export const useEvents = (country: CountryCode): Query<readonly ParkingEvent[] |
   useSaved(() => readEvents(country), [country])
 
 /** Null: never opened on this phone. */
-export const useEvent = (code: string): Query<KeptEvent | null> => useSaved(() => readEvent(code), [code])
+export const useEvent = (code: string): Query<KeptEvent | null> => useSavedOf(code, () => readEvent(code))
 
 /** Those that were opened by their access code on this phone. */
 export const usePrivateEvents = (): Query<readonly ParkingEvent[]> => useSaved(() => readPrivateEvents(), [])

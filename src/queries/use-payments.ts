@@ -1,7 +1,7 @@
 import { type PaymentRow, readOpenPayments, readPayment } from '../db/read/payments.ts'
 import type { Saved } from '../db/read/saved.ts'
 import type { Currency } from '../domain/money.ts'
-import { type Query, useSaved } from './query.ts'
+import { type Query, useSaved, useSavedOf } from './query.ts'
 
 export type { PaymentRow } from '../db/read/payments.ts'
 
@@ -15,4 +15,4 @@ export const useOpenPayments = (currency: Currency): Query<readonly PaymentRow[]
 
 /** Null: not known on this phone. Follows what another tab hears of it. */
 export const usePayment = (reference: string): Query<PaymentRow | null> =>
-  useSaved(() => readPayment(reference), [reference])
+  useSavedOf(reference, () => readPayment(reference))

@@ -1,6 +1,6 @@
 import type { Receipt } from '../contract/payments.ts'
 import { readReceipt } from '../db/read/payments.ts'
-import { type Query, useSaved } from './query.ts'
+import { type Query, useSavedOf } from './query.ts'
 
 /** Null: neither one of the latest nor looked at on this phone. */
-export const useReceipt = (number: string): Query<Receipt | null> => useSaved(() => readReceipt(number), [number])
+export const useReceipt = (number: string): Query<Receipt | null> => useSavedOf(number, () => readReceipt(number))

@@ -4,6 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { applyParks } from '../../src/db/apply/parks.ts'
 import { databases } from '../../src/db/databases.ts'
 import type { Query } from '../../src/queries/query.ts'
+import { usePark } from '../../src/queries/use-park.ts'
 import { useParkSearch } from '../../src/queries/use-park-search.ts'
 import { useParksFound, useParksNear } from '../../src/queries/use-parks-near.ts'
 import { parkOf } from '../db/support/park.ts'
@@ -37,8 +38,21 @@ async function drawnAfterwards<Q>(useFound: (question: Q) => Found, questions: r
 }
 
 beforeAll(async () => {
-  const parks = [parkOf({ id: 1, name: 'Bay Garage', ...TORONTO }), parkOf({ id: 2, name: 'Rideau Garage', ...OTTAWA })]
+  const parks = [
+    parkOf({ id: 1, code: 'CA0001', name: 'Bay Garage', ...TORONTO }),
+    parkOf({ id: 2, code: 'CA0002', name: 'Rideau Garage', ...OTTAWA }),
+  ]
   await applyParks(databases, parks, 1_000)
+})
+
+/** One car park as a list of one. */
+function useOne(code: string): Found {
+  const found = usePark(code)
+  return found.status === 'loading' ? found : { ...found, value: found.value === null ? [] : [found.value] }
+}
+
+it('a car park is never shown at the address of another', async () => {
+  expect(await drawnAfterwards(useOne, ['CA0001', 'CA0002'], '1: 2')).toEqual(['1: loading', '1: 2'])
 })
 
 it('a search by words gives nothing of another one', async () => {
