@@ -33,8 +33,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // None leaves anything in a module: without loading them 273 times the run takes two thirds of its time.
-          isolate: false,
           // Only ends what hangs, also on a slow machine that is busy with something else; most take a few milliseconds.
           testTimeout: 90_000,
           hookTimeout: 90_000,
