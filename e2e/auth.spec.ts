@@ -242,8 +242,9 @@ test.describe('where every request is seen', () => {
       table: 'session',
     })
     await request.post('/api/v1/auth/logout', { data: { refresh_token: session?.refreshToken } })
-    await expireAccessToken(context)
+    // The page that is open may ask as soon as it is expired.
     const refused = page.waitForResponse('**/api/v1/auth/refresh')
+    await expireAccessToken(context)
     await page.goto('/')
     expect((await refused).status()).toBe(401)
     await expect(app.frame.heading).toBeVisible()
