@@ -73,6 +73,8 @@ test('fault 43: with no signal there is a message and no reload', async ({
   pageErrors.allow(/ChunkLoadError|dynamically imported module|render_failed|could not be loaded/)
   await app.auth.signIn(await createAccount(request), '/wallet')
   await expect(app.frame.link('Bookings')).toBeVisible()
+  // What the open page itself still asks for is there.
+  await page.waitForLoadState('networkidle')
   const loads = countLoads(page)
   await context.setOffline(true)
   await app.frame.link('Bookings').click()
@@ -90,6 +92,8 @@ test('fault 43: with no signal and without the table of seldom-used addresses th
   pageErrors.allow(/ChunkLoadError|dynamically imported module|render_failed|could not be loaded/)
   await app.auth.signIn(await createAccount(request), '/wallet')
   await expect(app.frame.link('Gifts')).toBeVisible()
+  // What the open page itself still asks for is there.
+  await page.waitForLoadState('networkidle')
   const loads = countLoads(page)
   await context.setOffline(true)
   await app.frame.link('Gifts').click()
