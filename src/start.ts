@@ -36,7 +36,7 @@ function loadAhead(language: Language): void {
 
 /**
  * What the first drawing says in figures and times takes the browser long the first time: while the app's script is on its way, and on a first
- * visit, where more is on its way, in a thread. After a relaunch a thread takes longer to start than it saves.
+ * visit, where more is on its way, in a thread. After a relaunch a thread saves nothing.
  */
 function warmIntl(language: Language): void {
   if (isInstalled()) {

@@ -1,5 +1,5 @@
 /**
- * The browser reads its tables of languages and zones with the first use of `Intl`, which takes a cheap phone 100 ms. They belong to the
+ * The browser reads its tables of languages and zones with the first use of `Intl`, which holds up whoever asks first. They belong to the
  * process: once this thread has used them, the page finds them read.
  */
 addEventListener('message', ({ data: language }: MessageEvent<string>) => {

@@ -51,7 +51,7 @@ export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknow
   return toQuery(useLiveQuery(read, [...deps], first), connection)
 }
 
-const LOADING = { status: 'loading' } as const
+export const LOADING = { status: 'loading' } as const
 
 /**
  * As `useSaved`, but never the answer to an earlier question. There it stays until the new one has come, which is right for one thing that moves,

@@ -32,7 +32,7 @@ const priceRank = ({ price }: ListedPark): number => (price.ok ? price.value.tot
 
 type PricedPark = Omit<ListedPark, 'spaces'>
 
-/** The parks of a search with their totals, in the order that they come in. Hundreds take a cheap phone 70 ms. */
+/** The parks of a search with their totals, in the order that they come in. Hundreds take tens of milliseconds. */
 export const toPriced = (
   parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[],
   { stay, vehicleTypeId, planOf }: ListChoice,

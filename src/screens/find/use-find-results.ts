@@ -4,7 +4,7 @@ import { findParks, hasParksFor } from '../../actions/parks.online.ts'
 import { refreshParksNear } from '../../actions/connection.online.ts'
 import type { LatLng } from '../../lib/cell.ts'
 import type { Park } from '../../queries/price-park.ts'
-import type { Query } from '../../queries/query.ts'
+import { LOADING, type Query } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
 import { useParksFound } from '../../queries/use-parks-near.ts'
@@ -28,7 +28,6 @@ export interface FindResults {
 /** A large city has fewer: the map shows all of them, the list a page at a time. */
 export const NEAR_LIMIT = 300
 const TEXT_LIMIT = 60
-const LOADING = { status: 'loading' } as const
 
 export interface FindRequest {
   readonly text: string
