@@ -1,4 +1,5 @@
 /** What a driver wants to know beside a price: how much longer costs nothing more, and what is a little cheaper. */
+import { stepThrough } from '../lib/step-through.ts'
 import { DAY_MS, type Instant, MINUTE_MS, toInstant } from './instant.ts'
 import type { Quote, QuoteLine } from './tariff-types.ts'
 
@@ -64,12 +65,8 @@ export function* lookForNextSteps(priceAt: PriceAt, stay: AskedStay): Generator<
 }
 
 /** Without a pause. */
-export function findNextSteps(priceAt: PriceAt, stay: AskedStay): NextSteps {
-  const search = lookForNextSteps(priceAt, stay)
-  let step = search.next()
-  while (step.done !== true) step = search.next()
-  return step.value
-}
+export const findNextSteps = (priceAt: PriceAt, stay: AskedStay): NextSteps =>
+  stepThrough(lookForNextSteps(priceAt, stay))
 
 /** Where prices only rise. An end without one is too long or closed if it is later, too short if it is earlier. */
 function stepsOfRising(

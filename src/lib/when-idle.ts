@@ -21,3 +21,19 @@ export function whenIdle(work: () => void, withinMs: number): () => void {
   const handle = request(work, { timeout: withinMs })
   return () => cancel(handle)
 }
+
+/**
+ * Goes on from pause to pause, each step once the page has nothing better to do, at the latest `withinMs` after the one before.
+ *
+ * @returns a function that ends it where it is
+ */
+export function stepWhenIdle<T>(work: Iterator<unknown, T>, withinMs: number, onDone?: (found: T) => void): () => void {
+  let stop = (): void => undefined
+  const next = (): void => {
+    const step = work.next()
+    if (step.done === true) onDone?.(step.value)
+    else stop = whenIdle(next, withinMs)
+  }
+  stop = whenIdle(next, withinMs)
+  return () => stop()
+}

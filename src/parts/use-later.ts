@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { consoleLog } from '../lib/log.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 
@@ -17,7 +17,8 @@ export function useLater<Props>(
     const take = async () => {
       try {
         const { default: loaded } = await load()
-        setPart(() => loaded)
+        // Drawn so that a tap comes in between: nobody has asked for it yet.
+        startTransition(() => setPart(() => loaded))
       } catch (error) {
         consoleLog.info('part_not_loaded', { error: String(error) })
       }

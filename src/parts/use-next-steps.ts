@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type AskedStay, findNextSteps, lookForNextSteps, type NextSteps, type PriceAt } from '../domain/next-step.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import { stepWhenIdle } from '../lib/when-idle.ts'
 
 /** Longest that a look waits for a page that is never at rest; a search has ten of them. */
 const WITHIN_MS = 50
@@ -26,14 +26,7 @@ export function useNextSteps({ from, until, neverFalls, priceAt }: AskedSteps): 
   useEffect(() => {
     if (atOnce !== undefined) return undefined
     const search = lookForNextSteps(priceAt, { from, until })
-    let stop = (): void => undefined
-    const look = (): void => {
-      const step = search.next()
-      if (step.done === true) setFound({ from, until, priceAt, steps: step.value })
-      else stop = whenIdle(look, WITHIN_MS)
-    }
-    stop = whenIdle(look, WITHIN_MS)
-    return () => stop()
+    return stepWhenIdle(search, WITHIN_MS, (steps) => setFound({ from, until, priceAt, steps }))
   }, [from, until, priceAt, atOnce])
   return atOnce === undefined ? found : { from, until, priceAt, steps: atOnce }
 }

@@ -40,3 +40,42 @@ it('leaves out a name that the edge of the picture would cut', () => {
   expect(namesWithin(x - 100)).toEqual(['Toronto'])
   expect(namesWithin(x - 20)).toEqual([])
 })
+
+/** Of a line as drawn in the tile that holds Toronto: each point, in pixels from the tile's corner. */
+function pointsOf(lngLats: readonly number[]): readonly (readonly [x: number, y: number])[] {
+  const zoom = 8
+  const { x, y } = toWorldPx(TORONTO, zoom)
+  const tile = { x: Math.floor(x / 256), y: Math.floor(y / 256), zoom }
+  const line = { points: Float64Array.from(lngLats), west: -180, east: 180, south: -85, north: 85 }
+  const baseMap = { land: [line], borders: [], lakes: [], places: [], attribution: '' }
+  const colours = { land: '', water: '', border: '', name: '', font: '' }
+  const drawn: (readonly [number, number])[] = []
+  const note = (left: number, top: number) => drawn.push([left, top])
+  const pen = new Proxy(
+    { moveTo: note, lineTo: note },
+    { get: (own, key) => Reflect.get(own, key) ?? (() => undefined), set: () => true },
+  )
+  drawTile(pen as never, tile, { baseMap, colours, covered: [] })
+  return drawn
+}
+
+it('draws each point of a line that a tile shows, and of a coast beyond it the ends alone', () => {
+  const inside = Array.from({ length: 20 }, (_, step) => [TORONTO.lng + step * 0.01, TORONTO.lat]).flat()
+  expect(pointsOf(inside)).toHaveLength(20)
+  const west = Array.from({ length: 500 }, (_, step) => [-100 - Math.sin(step), 20 + step * 0.1]).flat()
+  expect(pointsOf([...west, ...inside])).toHaveLength(22)
+  expect(pointsOf([...inside, ...west])).toHaveLength(22)
+})
+
+it('a line that goes around a tile stays outside of it', () => {
+  // West, north, east, south, west again: no two of them may be joined by a line through the middle.
+  const around = [-81, 43.65, -81, 46, -79.38, 46, -77, 46, -77, 43.65, -77, 41, -79.38, 41, -81, 41, -81, 43.65]
+  const points = pointsOf(around)
+  const crosses = points.some(([x, y], index) => {
+    const [toX, toY] = points[index + 1] ?? [x, y]
+    return Array.from({ length: 101 }, (_, part) => part / 100).some((part) =>
+      [x + (toX - x) * part, y + (toY - y) * part].every((at) => at > 0 && at < 256),
+    )
+  })
+  expect(crosses).toBe(false)
+})

@@ -29,12 +29,18 @@ export interface Preview {
   readonly baseMap: DrawnMap
 }
 
-/** Draws the map over the whole canvas, in the size and colours that it has on the page. */
-export function drawPreview(canvas: HTMLCanvasElement, { centre, zoom, parks, baseMap }: Preview): void {
+/** Draws the map over the whole canvas, in the size and colours that it has on the page; pauses after each tile. */
+export function* drawPreview(
+  canvas: HTMLCanvasElement,
+  { centre, zoom, parks, baseMap }: Preview,
+): Generator<undefined, void> {
   const { clientWidth: width, clientHeight: height } = canvas
   if (width === 0 || height === 0) return
   const context = canvas.getContext('2d')
   if (context === null) return
+  // Before the canvas gets its size, after which the browser would work its styles out anew.
+  const colours = readMapColours(canvas)
+  const dot = getComputedStyle(canvas).getPropertyValue('--brand').trim()
   canvas.width = width * window.devicePixelRatio
   canvas.height = height * window.devicePixelRatio
   context.scale(window.devicePixelRatio, window.devicePixelRatio)
@@ -42,7 +48,7 @@ export function drawPreview(canvas: HTMLCanvasElement, { centre, zoom, parks, ba
   const left = Math.round(middle.x - width / 2)
   const top = Math.round(middle.y - height / 2)
   const frame = { left, top, right: left + width, bottom: top + height }
-  const content = { baseMap, colours: readMapColours(canvas), covered: [], frame }
+  const content = { baseMap, colours, covered: [], frame }
   for (let x = Math.floor(left / TILE_PX); x * TILE_PX < left + width; x += 1)
     for (let y = Math.floor(top / TILE_PX); y * TILE_PX < top + height; y += 1) {
       context.save()
@@ -52,8 +58,9 @@ export function drawPreview(canvas: HTMLCanvasElement, { centre, zoom, parks, ba
       context.clip()
       drawTile(context, { x, y, zoom }, content)
       context.restore()
+      yield
     }
-  context.fillStyle = getComputedStyle(canvas).getPropertyValue('--brand').trim()
+  context.fillStyle = dot
   context.globalAlpha = 0.8
   for (const { lat, lng } of parks) {
     if (lat === null || lng === null) continue

@@ -7,6 +7,13 @@ const NAMES_PER_ZOOM = 2
 const NAME_MARGIN_PX = 120
 const FAR_PX = 3 * NAME_MARGIN_PX
 const NAME_PX = 14
+/** More than a line is wide, and than its sharpest corners reach. */
+const LINE_MARGIN_PX = 8
+
+const WEST = 1
+const EAST = 2
+const SOUTH = 4
+const NORTH = 8
 
 export interface TileColours {
   readonly land: string
@@ -47,9 +54,9 @@ export function drawTile(
   context.fillStyle = colours.land
   context.fillRect(0, 0, TILE_PX, TILE_PX)
   if (baseMap === null) return
-  const bounds = tileBounds(tile)
+  const bounds = boundsAround(tile, 0)
   const opacity = outlineOpacity((bounds.west + bounds.east) / 2, tile.zoom)
-  if (opacity > 0) drawRegion(context, tile, { baseMap, colours, bounds, opacity })
+  if (opacity > 0) drawRegion(context, tile, { baseMap, colours, opacity })
   if (!isStreetScale(tile.zoom)) drawNames(context, tile, { baseMap, colours, ...names })
 }
 
@@ -58,17 +65,17 @@ interface Names extends TileContent {
 }
 
 interface Region extends Pick<Names, 'baseMap' | 'colours'> {
-  readonly bounds: ReturnType<typeof tileBounds>
   readonly opacity: number
 }
 
 function drawRegion(context: CanvasRenderingContext2D, tile: TileAt, region: Region): void {
-  const { baseMap, colours, bounds, opacity } = region
+  const { baseMap, colours, opacity } = region
+  const seen = boundsAround(tile, LINE_MARGIN_PX)
   const isNear = (line: BoxedLine) =>
-    line.east >= bounds.west && line.west <= bounds.east && line.north >= bounds.south && line.south <= bounds.north
+    line.east >= seen.west && line.west <= seen.east && line.north >= seen.south && line.south <= seen.north
   const trace = (lines: readonly BoxedLine[]) => {
     context.beginPath()
-    for (const line of lines) if (isNear(line)) traceLine(context, tile, line)
+    for (const line of lines) if (isNear(line)) traceLine(context, { tile, seen }, line)
   }
   context.globalAlpha = opacity
   context.fillStyle = colours.water
@@ -90,7 +97,7 @@ function drawRegion(context: CanvasRenderingContext2D, tile: TileAt, region: Reg
   context.globalAlpha = 1
 }
 
-const isWithin = (px: number, margin: number): boolean => px > -margin && px < TILE_PX + margin
+const isWithin = (px: number): boolean => px > -NAME_MARGIN_PX && px < TILE_PX + NAME_MARGIN_PX
 
 /** A name that crosses the edge is drawn by both tiles, at the same place of the world. */
 function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours, covered, frame }: Names): void {
@@ -101,14 +108,15 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
   context.strokeStyle = colours.land
   context.fillStyle = colours.name
   const drawn: { readonly x: number; readonly y: number; readonly half: number }[] = []
+  // Farther than names reach: what lies beyond decides which of the names that are drawn here stay.
+  const far = boundsAround(tile, FAR_PX)
   // The more important first: of two that would lie over each other it stays.
-  for (const place of baseMap.places.toSorted((a, b) => a.rank - b.rank)) {
-    if (place.rank > tile.zoom * NAMES_PER_ZOOM - 6) continue
+  for (const place of baseMap.places) {
+    if (place.rank > tile.zoom * NAMES_PER_ZOOM - 6) break
+    if (place.lng < far.west || place.lng > far.east || place.lat < far.south || place.lat > far.north) continue
     const at = toWorldPx(place, tile.zoom)
     const x = at.x - tile.x * TILE_PX
     const y = at.y - tile.y * TILE_PX
-    // Farther than names reach: what lies beyond decides which of the names that are drawn here stay.
-    if (!isWithin(x, FAR_PX) || !isWithin(y, FAR_PX)) continue
     const half = context.measureText(place.name).width / 2
     if (drawn.some((other) => Math.abs(other.y - y) < NAME_PX && Math.abs(other.x - x) < other.half + half)) continue
     const isCovered = covered.some(([west, south, east, north]) => {
@@ -123,24 +131,62 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
       (at.x - half < frame.left || at.x + half > frame.right || at.y - NAME_PX < frame.top || at.y > frame.bottom)
     if (isCovered || isCut) continue
     drawn.push({ x, y, half })
-    if (!isWithin(x, NAME_MARGIN_PX) || !isWithin(y, NAME_MARGIN_PX)) continue
+    if (!isWithin(x) || !isWithin(y)) continue
     context.strokeText(place.name, x, y)
     context.fillText(place.name, x, y)
   }
 }
 
-function traceLine(context: CanvasRenderingContext2D, tile: TileAt, { points }: BoxedLine): void {
-  for (let index = 0; index + 1 < points.length; index += 2) {
+/** In which directions a point lies outside, a bit each. */
+const sidesOf = (lng: number, lat: number, { west, east, south, north }: Bounds): number =>
+  (lng < west ? WEST : lng > east ? EAST : 0) | (lat < south ? SOUTH : lat > north ? NORTH : 0)
+
+/** Of points that lie outside on one side, one after the other, the first and the last are enough: a coast has thousands that no tile shows. */
+function traceLine(
+  context: CanvasRenderingContext2D,
+  { tile, seen }: { readonly tile: TileAt; readonly seen: Bounds },
+  { points }: BoxedLine,
+): void {
+  const draw = (index: number): void => {
     const at = toWorldPx({ lng: points[index] ?? 0, lat: points[index + 1] ?? 0 }, tile.zoom)
     const x = at.x - tile.x * TILE_PX
     const y = at.y - tile.y * TILE_PX
     if (index === 0) context.moveTo(x, y)
     else context.lineTo(x, y)
   }
+  let sides = 0
+  let held = 0
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const own = sidesOf(points[index] ?? 0, points[index + 1] ?? 0, seen)
+    if ((sides & own) !== 0) {
+      sides &= own
+      held = index
+      continue
+    }
+    if (held > 0) draw(held)
+    draw(index)
+    sides = own
+    held = 0
+  }
+  if (held > 0) draw(held)
 }
 
-function tileBounds({ x, y, zoom }: TileAt) {
+interface Bounds {
+  readonly west: number
+  readonly east: number
+  readonly south: number
+  readonly north: number
+}
+
+/** What a tile shows and as much around it, in degrees. */
+function boundsAround({ x, y, zoom }: TileAt, px: number): Bounds {
   const size = 2 ** zoom
+  const margin = px / TILE_PX
   const toLat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / size))) * 180) / Math.PI
-  return { west: (x / size) * 360 - 180, east: ((x + 1) / size) * 360 - 180, north: toLat(y), south: toLat(y + 1) }
+  return {
+    west: ((x - margin) / size) * 360 - 180,
+    east: ((x + 1 + margin) / size) * 360 - 180,
+    north: toLat(y - margin),
+    south: toLat(y + 1 + margin),
+  }
 }

@@ -1,10 +1,15 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LatLng } from '../../lib/cell.ts'
+import { stepThrough } from '../../lib/step-through.ts'
+import { stepWhenIdle } from '../../lib/when-idle.ts'
 import { drawPreview, type Preview } from './draw-preview.ts'
 import { type DrawnMap, loadBaseMap } from './load-base-map.ts'
 import { onTheme } from './map-colours.ts'
+
+/** Longest that a tile of it waits for a page that is never at rest. */
+const WITHIN_MS = 100
 
 export interface MapDrawingProps extends Pick<Preview, 'zoom' | 'parks'> {
   readonly centre: LatLng
@@ -15,18 +20,27 @@ export interface MapDrawingProps extends Pick<Preview, 'zoom' | 'parks'> {
 export function MapDrawing({ centre: { lat, lng }, zoom, parks, className }: MapDrawingProps) {
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [baseMap, setBaseMap] = useState<DrawnMap | null>(null)
+  const drawn = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     void loadBaseMap().then(setBaseMap)
   }, [])
   useEffect(() => {
     if (canvas === null || baseMap === null) return undefined
-    const draw = () => drawPreview(canvas, { centre: { lat, lng }, zoom, parks, baseMap })
+    let stop = (): void => undefined
+    const draw = () => {
+      stop()
+      const steps = drawPreview(canvas, { centre: { lat, lng }, zoom, parks, baseMap })
+      // A picture that is there is never taken away for a while.
+      if (drawn.current === canvas) stepThrough(steps)
+      else stop = stepWhenIdle(steps, WITHIN_MS, () => (drawn.current = canvas))
+    }
     const sizes = new ResizeObserver(draw)
     sizes.observe(canvas)
-    const stop = onTheme(draw)
+    const stopTheme = onTheme(draw)
     return () => {
-      sizes.disconnect()
       stop()
+      sizes.disconnect()
+      stopTheme()
     }
   }, [canvas, baseMap, lat, lng, zoom, parks])
   return <canvas ref={setCanvas} className={className} aria-hidden="true" data-drawn={baseMap !== null} />

@@ -1,10 +1,11 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActionError } from '../../actions/failures.ts'
 import { findParks, hasParksFor } from '../../actions/parks.online.ts'
 import { refreshParksNear } from '../../actions/connection.online.ts'
 import type { LatLng } from '../../lib/cell.ts'
+import { useDrawnBetweenTaps } from '../../parts/use-drawn-between-taps.ts'
 import type { Park } from '../../queries/price-park.ts'
-import { LOADING, type Query } from '../../queries/query.ts'
+import type { Query } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
 import { useParksFound } from '../../queries/use-parks-near.ts'
@@ -45,7 +46,7 @@ export function useFindResults({ text, near, isOwn }: FindRequest): FindResults 
   const place = near ?? resolved.place
   const nearby = useParksFound(place, { limit: NEAR_LIMIT })
   const byText = useParkSearch(place === null ? text : '', { limit: TEXT_LIMIT })
-  const found = place === null ? byText : nearby
+  const found: Query<readonly FoundPark[]> = place === null ? byText : nearby
   const asked = `${place?.lat ?? ''}|${place?.lng ?? ''}|${place === null ? text : ''}`
   const drawn = useDrawnBetweenTaps(asked, found)
   const ask = useAskProvider({ text, place, isOwn, isReady: near !== null || !resolved.isLoading })
@@ -56,18 +57,6 @@ export function useFindResults({ text, near, isOwn }: FindRequest): FindResults 
   // Nothing saved and the provider still asked, or what it sent not yet read: not an empty result.
   const isLoading = value.length === 0 && (ask.isAsking || ask.isKept)
   return { ...base, isLoading, parks: value, savedAt, isFresh: fresh }
-}
-
-type Found = Query<readonly FoundPark[]>
-
-/**
- * What was found, a moment later: hundreds of car parks are drawn a few milliseconds at a time, and a tap comes in between. Never what was
- * found for another question.
- */
-function useDrawnBetweenTaps(asked: string, found: Found): Found {
-  const newest = useMemo(() => ({ asked, found }), [asked, found])
-  const drawn = useDeferredValue(newest)
-  return found.status === 'ready' && drawn.asked === asked ? drawn.found : LOADING
 }
 
 interface Ask {

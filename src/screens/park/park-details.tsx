@@ -1,6 +1,7 @@
 // Drawn seldom: what the compiler adds would be half of its bytes.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
@@ -41,6 +42,8 @@ export interface ParkDetailsProps {
 /** Total first, then the facts with their age, how the price is made, and what a change of plans costs. */
 export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
   const stay: ChosenStay = { ...useStay(), plan: usePlanTerms(park) }
+  // What stands below the first screenful is drawn after it, and so that a tap comes in between.
+  const isWhole = useDeferredValue(true, false)
   const { lat, lng } = park
   const place = [park.address, park.city].filter((part) => part !== null).join(', ')
   return (
@@ -67,15 +70,7 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
         </div>
         <Price park={park} stay={stay} savedAt={savedAt} />
         <ParkFacts park={park} stay={stay} />
-        <LaterPhotos park={park} />
-        {park.chargers !== undefined && <LaterChargers park={park} chargers={park.chargers} />}
-        <LaterPasses park={park} />
-        <LaterUsualHours park={park} stay={stay} />
-        <PriceMade park={park} stay={stay} />
-        <ParkPhoto key={park.code} park={park} />
-        {park.rating !== undefined && <LaterReviews park={park} />}
-        <LaterReport park={park} />
-        <ParkSource park={park} />
+        {isWhole && <Below park={park} stay={stay} />}
       </div>
       <BookBar park={park} stay={stay} />
     </div>
@@ -85,6 +80,22 @@ export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
 interface PartProps {
   readonly park: Park
   readonly stay: ChosenStay
+}
+
+function Below({ park, stay }: PartProps) {
+  return (
+    <>
+      <LaterPhotos park={park} />
+      {park.chargers !== undefined && <LaterChargers park={park} chargers={park.chargers} />}
+      <LaterPasses park={park} />
+      <LaterUsualHours park={park} stay={stay} />
+      <PriceMade park={park} stay={stay} />
+      <ParkPhoto key={park.code} park={park} />
+      {park.rating !== undefined && <LaterReviews park={park} />}
+      <LaterReport park={park} />
+      <ParkSource park={park} />
+    </>
+  )
 }
 
 function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number | null }) {

@@ -6,6 +6,7 @@ import type { ActionError } from '../../actions/failures.ts'
 import { loadPark } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
 import { NotKept } from '../../parts/not-kept.tsx'
+import { useDrawnBetweenTaps } from '../../parts/use-drawn-between-taps.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { usePark } from '../../queries/use-park.ts'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -19,7 +20,7 @@ import styles from './park.module.css'
 /** /park/{slug}: the saved park at once, renewed when the provider answers. A park code opens the same page. */
 export default function ParkScreen() {
   const { slug = '' } = useParams()
-  const park = usePark(slug)
+  const park = useDrawnBetweenTaps(slug, usePark(slug))
   const { failure, retry } = useRefresh(loadPark, slug)
 
   if (park.status === 'ready' && park.value !== null) {
