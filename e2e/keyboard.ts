@@ -30,13 +30,22 @@ async function readStop(): Promise<Stop | null> {
   if (!carriers.some(isMarked)) faults.push('no visible focus')
   // On a busy machine a list or a map that scrolls itself takes more frames than one to come to rest.
   for (let frame = 0; frame < 30 && !isSeen(focused); frame += 1) await untilFrame()
-  if (!isSeen(focused)) faults.push('covered by something else')
+  if (!isSeen(focused)) faults.push(`covered by ${coverOf(focused)}`)
   const isFoot = focused.closest('footer') !== null
   return { name: `${focused.tagName.toLowerCase()} "${name}"`, faults, isFoot }
 
   function ancestors(element: Element, levels: number): Element[] {
     const parent = element.parentElement
     return levels === 0 || parent === null ? [] : [parent, ...ancestors(parent, levels - 1)]
+  }
+
+  /** What is on top in its middle, which nobody sees any more once the test has failed. */
+  function coverOf(element: Element): string {
+    const { x, y, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    const what =
+      top === null ? 'nothing' : `${top.tagName.toLowerCase()} "${(top.textContent ?? '').trim().slice(0, 40)}"`
+    return `${what} at ${x.toFixed()}, ${y.toFixed()}, scrolled by ${window.scrollY.toFixed()}`
   }
 
   /** Some point of it, or of the label that stands for a field of no size, is on top. */
