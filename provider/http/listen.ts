@@ -34,7 +34,10 @@ function limitUnanswered(listener: ReturnType<typeof getRequestListener>): Reque
     }
     unanswered.set(socket, count)
     response.once('close', () => void unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    void listener(request, response)
+    // Begun once all that came with it was looked at: of a connection that is closed for it, none is worked on.
+    queueMicrotask(() => {
+      if (!socket.destroyed) void listener(request, response)
+    })
   }
 }
 

@@ -8,9 +8,12 @@ const PATIENCE = { headersMs: 600, silentMs: 600, lookEveryMs: 100 }
 const LARGE = new Uint8Array(32 * 1024 * 1024)
 
 let server: Server
+const worked: string[] = []
 beforeAll(async () => {
-  const fetch = (request: Request): Response =>
-    new Response(new URL(request.url).pathname === '/large' ? LARGE : 'small')
+  const fetch = (request: Request): Response => {
+    worked.push(new URL(request.url).pathname)
+    return new Response(worked.at(-1) === '/large' ? LARGE : 'small')
+  }
   server = await listen({ fetch, port: 0, host: '127.0.0.1', patience: PATIENCE })
 })
 afterAll(() => closeServer(server, 1_000))
@@ -81,4 +84,24 @@ it('one that asks on and on before it has an answer is closed; its questions are
   await new Promise((resolve) => socket.once('close', resolve))
   expect(text.match(/small/g)?.length ?? 0).toBeLessThanOrEqual(4)
   expect(await (await fetch(`http://127.0.0.1:${String(getPort())}/`)).text()).toBe('small')
+})
+
+it('of what one sends at once, and more than may wait, nothing is worked on', async () => {
+  const socket = await open()
+  socket.resume()
+  socket.write(toRequest('/flood').repeat(200))
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(worked).not.toContain('/flood')
+})
+
+it('a few that are sent at once are all answered, in their order', async () => {
+  const socket = await open()
+  let text = ''
+  socket.on('data', (part) => {
+    text += part.toString()
+  })
+  socket.write(['/one', '/two', '/three'].map(toRequest).join(''))
+  await expect.poll(() => text.match(/small/g)?.length).toBe(3)
+  expect(worked.slice(-3)).toEqual(['/one', '/two', '/three'])
+  socket.destroy()
 })
