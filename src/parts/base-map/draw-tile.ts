@@ -171,12 +171,7 @@ function traceLine(
   if (held > 0) draw(held)
 }
 
-interface Bounds {
-  readonly west: number
-  readonly east: number
-  readonly south: number
-  readonly north: number
-}
+type Bounds = Omit<BoxedLine, 'points'>
 
 /** What a tile shows and as much around it, in degrees. */
 function boundsAround({ x, y, zoom }: TileAt, px: number): Bounds {
