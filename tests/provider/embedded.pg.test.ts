@@ -63,7 +63,9 @@ test('a server that is slow to write its process id is waited for, not started a
   const settings = join(dataDir, 'pg', 'slow.conf')
   execFileSync('mkfifo', [settings])
   await appendFile(join(dataDir, 'pg', 'postgresql.conf'), `include 'slow.conf'\n`)
-  const writer = spawn('sh', ['-c', `sleep 1; while :; do echo "# late" > '${settings}'; done`], { detached: true })
+  // A reader that closes between the writer's open and its write would kill the writer by SIGPIPE.
+  const writing = `trap '' PIPE; sleep 1; while :; do echo "# late" > '${settings}'; done`
+  const writer = spawn('sh', ['-c', writing], { detached: true, stdio: 'ignore' })
   try {
     const user = await start()
     const pid = await findPostgresPid(dataDir)
