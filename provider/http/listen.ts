@@ -21,6 +21,21 @@ const PATIENCE: Patience = { headersMs: 15_000, silentMs: 45_000, lookEveryMs: 5
  */
 const UNANSWERED_AT_MOST = 4
 
+/**
+ * Node's server makes an error for every unanswered request of a closed connection, and to note where each arose is most of what a flood of
+ * thousands of them costs. Its own listener stands between these two.
+ */
+function closeWithoutStacks(socket: IncomingMessage['socket']): void {
+  const limit = Error.stackTraceLimit
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0
+  })
+  socket.once('close', () => {
+    Error.stackTraceLimit = limit
+  })
+  socket.destroy()
+}
+
 function limitUnanswered(listener: ReturnType<typeof getRequestListener>): RequestListener {
   const unanswered = new WeakMap<IncomingMessage['socket'], number>()
   return (request, response) => {
@@ -29,7 +44,7 @@ function limitUnanswered(listener: ReturnType<typeof getRequestListener>): Reque
     if (socket.destroyed) return
     const count = (unanswered.get(socket) ?? 0) + 1
     if (count > UNANSWERED_AT_MOST) {
-      socket.destroy()
+      closeWithoutStacks(socket)
       return
     }
     unanswered.set(socket, count)

@@ -94,6 +94,15 @@ it('of what one sends at once, and more than may wait, nothing is worked on', as
   expect(worked).not.toContain('/flood')
 })
 
+it('errors after such a flood still say where they arose', async () => {
+  const limit = Error.stackTraceLimit
+  const sockets = await Promise.all(Array.from({ length: 5 }, open))
+  const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  for (const socket of sockets) socket.resume().write(toRequest('/').repeat(200))
+  await Promise.all(closed)
+  expect(Error.stackTraceLimit).toBe(limit)
+})
+
 it('a few that are sent at once are all answered, in their order', async () => {
   const socket = await open()
   let text = ''
