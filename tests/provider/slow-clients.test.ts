@@ -7,6 +7,8 @@ const PATIENCE = { headersMs: 600, silentMs: 600, lookEveryMs: 100 }
 /** More than the buffers of both ends of a connection. */
 const LARGE = new Uint8Array(32 * 1024 * 1024)
 
+const STACK_LIMIT = Error.stackTraceLimit
+
 let server: Server
 const worked: string[] = []
 beforeAll(async () => {
@@ -95,12 +97,11 @@ it('of what one sends at once, and more than may wait, nothing is worked on', as
 })
 
 it('errors after such a flood still say where they arose', async () => {
-  const limit = Error.stackTraceLimit
   const sockets = await Promise.all(Array.from({ length: 5 }, open))
   const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
   for (const socket of sockets) socket.resume().write(toRequest('/').repeat(200))
   await Promise.all(closed)
-  expect(Error.stackTraceLimit).toBe(limit)
+  expect(Error.stackTraceLimit).toBe(STACK_LIMIT)
 })
 
 it('a few that are sent at once are all answered, in their order', async () => {
