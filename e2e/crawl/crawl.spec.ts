@@ -98,6 +98,8 @@ for (const language of ['en', 'fr'] as const) {
         { app, page, provider, request },
         { organisation: `Crawled Parking ${language}`, language, park },
       )
+      // On a narrow screen the menu is closed.
+      await page.setViewportSize({ width: 1280, height: 800 })
       const hrefs = await page
         .getByRole('navigation', { name: words.say('Console') })
         .getByRole('link')

@@ -1,6 +1,6 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { aboutOf, closePark, loadEffect } from '../../actions/operator-day.online.ts'
 import type { ClosureEffect } from '../../contract/operator-closures.ts'
@@ -133,16 +133,24 @@ interface EffectTextProps {
 }
 
 function EffectText({ effect, isOpenEnded }: EffectTextProps) {
-  const { money, number } = useFormat()
+  const { money } = useFormat()
   if (effect === null) return null
-  const [inside, booked] = [number(effect.inside), number(effect.given_back)]
+  const { inside, given_back: booked } = effect
   const refund = money({ amountMinor: effect.refund, currency: effect.currency })
   return (
     <p>
-      <Trans>
-        Nobody new can book. {inside} inside may leave; {booked} booked are told and get {refund} back.
-      </Trans>{' '}
-      {isOpenEnded && <Trans>With an earlier end it may be fewer.</Trans>}
+      <Trans>Nobody new can book.</Trans>{' '}
+      {inside > 0 && <Plural value={inside} one="# car inside may leave." other="# cars inside may leave." />}{' '}
+      {booked === 0 ? (
+        <Trans>No booking is affected.</Trans>
+      ) : (
+        <Plural
+          value={booked}
+          one={`# driver who booked is told and gets ${refund} back.`}
+          other={`# drivers who booked are told and get ${refund} back.`}
+        />
+      )}{' '}
+      {isOpenEnded && booked > 0 && <Trans>With an earlier end it may be fewer.</Trans>}
     </p>
   )
 }

@@ -1,15 +1,15 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { closeConsole } from '../../actions/console.online.ts'
-import { moreRoutes } from '../../config/more-routes.ts'
 import { PARAM } from '../../config/routes.ts'
 import type { ConsoleSession } from '../../contract/console.ts'
 import { Button } from '../../ui/button.tsx'
 import { LogoutIcon } from '../../ui/icons-action.tsx'
 import { ConsoleContext } from './console-failure.tsx'
+import { ConsoleMenu } from './console-menu.tsx'
 import styles from './operator.module.css'
 import { RoleText } from './role-text.tsx'
 import { SECTIONS } from './sections.tsx'
@@ -24,7 +24,6 @@ export interface ConsoleProps {
 
 /** The console of one organisation: its pages, and the one that the address names. */
 export function Console({ userId, session: { operator }, onChanged, onClosed }: ConsoleProps) {
-  const { i18n, t } = useLingui()
   const [query] = useSearchParams()
   const organisationId = operator.organisation?.id ?? ''
   const which = useMemo(() => ({ userId, organisationId }), [userId, organisationId])
@@ -52,19 +51,7 @@ export function Console({ userId, session: { operator }, onChanged, onClosed }: 
           </Button>
         </header>
         <div className={styles.frame}>
-          <nav className={styles.tabs} aria-label={t`Console`}>
-            {sections.map(({ name, title, icon: Icon }) => (
-              <Link
-                key={name}
-                className={styles.tab}
-                aria-current={name === shown?.name ? 'page' : undefined}
-                to={moreRoutes.operator.href(name, park ?? undefined)}
-              >
-                <Icon />
-                {i18n._(title)}
-              </Link>
-            ))}
-          </nav>
+          {shown !== undefined && <ConsoleMenu sections={sections} shown={shown} park={park} />}
           <div className={styles.body}>
             {shown === undefined ? (
               <p>

@@ -42,7 +42,7 @@ export interface SectionProps {
   readonly onParks?: (() => void) | undefined
 }
 
-interface Section {
+export interface Section {
   /** In the address. */
   readonly name: string
   /** Shown to who has it. */
