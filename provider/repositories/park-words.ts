@@ -37,7 +37,7 @@ const entriesOf = (word: string, country: string | null, limit: string): string 
     country === null
       ? ['k.token, k.park_id', `${word}, 0`]
       : ['k.country_code, k.token, k.park_id', `${country}, ${word}, 0`]
-  return `select k.park_id from (
+  return `select k.park_id, k.token from (
     select ${columns} from park_tokens k where (${columns}) >= (${start}) order by ${columns} limit ${limit}
   ) as k where k.token < ${word} || '${LAST}'${country === null ? '' : ` and k.country_code = ${country}`}`
 }
@@ -118,15 +118,18 @@ async function findCandidates(
   const sources = [allEntriesOf(rarest, filter, parameters)]
   if (rarest.entries > SEARCH_LIMIT) sources.push(firstParks(filter, centre, parameters))
   const where = inFilter(filter, parameters)
-  const had = counted.map((word) => wordHad(word, parameters)).join(', ')
-  // A lateral row and a scalar subquery are looked up one by one; a join might be planned as a scan of everything.
+  const had = counted.map((word) => wordHad(word, parameters))
+  // Entries come in the order of their words: of one wanted word, a park's least entry among them is its first.
+  if (rarest.similar.length === 0) had[0] = `coalesce(c.token, ${had[0] ?? ''})`
+  // A lateral row and a scalar subquery are looked up one by one; a join might be planned as a scan of everything. Of a park that has not all
+  // the words its row is not read.
   const rows = await db.query<CandidateRow>(
-    `select * from (
-       select p.id, p.lat, p.lng, array[${had}] as had
-         from (select distinct id from (${sources.join(' union all ')}) as found (id)) as candidate
-        cross join lateral (select * from parks p where p.id = candidate.id limit 1) as p
-        where ${where} offset 0
-     ) as p where array_position(had, null) is null`,
+    `select p.id, p.lat, p.lng, c.had from (
+       select c.id, array[${had.join(', ')}] as had
+         from (select id, min(token) as token from (${sources.join(' union all ')}) as found (id, token) group by id) as c offset 0
+     ) as c
+      cross join lateral (select * from parks p where p.id = c.id limit 1) as p
+      where array_position(c.had, null) is null and ${where}`,
     parameters.values,
   )
   return rows.map(({ id, lat, lng, had: own }) => ({
@@ -141,17 +144,17 @@ function firstParks(filter: ParkFilter, centre: LatLng | undefined, parameters: 
     centre === undefined
       ? firstListed(filter, parameters)
       : nearestListed(filter, centre, { parameters, offset: 0, length: SEARCH_LIMIT })
-  return `select id from (${first}) as first`
+  return `select id, null from (${first}) as first`
 }
 
 /** The first of the park's own entries from the word on, if it begins so; else the first similar one that it has. */
 function wordHad({ word, similar }: WantedWord, parameters: Parameters): string {
   const from = `${parameters.add(word)}::text`
-  const begun = `(select case when k.park_id = p.id and k.token < ${from} || '${LAST}' then k.token end from park_tokens k
-            where (k.park_id, k.token) >= (p.id, ${from}) order by k.park_id, k.token limit 1)`
+  const begun = `(select case when k.park_id = c.id and k.token < ${from} || '${LAST}' then k.token end from park_tokens k
+            where (k.park_id, k.token) >= (c.id, ${from}) order by k.park_id, k.token limit 1)`
   if (similar.length === 0) return begun
   return `coalesce(${begun}, (select m.word from unnest(${parameters.add(similar)}::text[]) with ordinality as m (word, place)
-            where (select k.park_id = p.id and k.token = m.word from park_tokens k
-                    where (k.park_id, k.token) >= (p.id, m.word) order by k.park_id, k.token limit 1)
+            where (select k.park_id = c.id and k.token = m.word from park_tokens k
+                    where (k.park_id, k.token) >= (c.id, m.word) order by k.park_id, k.token limit 1)
             order by m.place limit 1))`
 }
