@@ -2,7 +2,6 @@ import type { Park } from '../../contract/parks.ts'
 import { isStreetScale } from './scale.ts'
 
 const BASE_MAP = 'Natural Earth'
-const tileAttribution = import.meta.env.VITE_TILE_ATTRIBUTION
 
 /** The whole sentence stands on each park's page; the map has room for the name. */
 const shorten = (text: string): string =>
@@ -14,13 +13,11 @@ const shorten = (text: string): string =>
 export interface OnMap {
   readonly parks: readonly Pick<Park, 'attribution'>[]
   readonly zoom: number
-  readonly hasTiles: boolean
 }
 
-/** Whose data is on a map: of its parks, of the outlines when they are drawn, of the tiles when there are any. */
-export function mapSources({ parks, zoom, hasTiles }: OnMap): string {
+/** Whose data is on a map beside its streets: of its parks, and of the outlines when they are drawn. */
+export function mapSources({ parks, zoom }: OnMap): string {
   const names = new Set(parks.map(({ attribution }) => shorten(attribution)))
   if (!isStreetScale(zoom)) names.add(BASE_MAP)
-  if (hasTiles && tileAttribution !== undefined) names.add(tileAttribution)
   return [...names].join(' · ')
 }

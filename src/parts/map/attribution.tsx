@@ -2,8 +2,12 @@
 'use no memo'
 import type { ReactNode } from 'react'
 import { mapSources, type OnMap } from '../base-map/map-sources.ts'
+import { CreditLines } from '../streets/credit-lines.tsx'
 import styles from './map.module.css'
 import { useMapFrame } from './use-map-frame.ts'
+
+/** Of raster tiles; as of the streets, it is never cut. */
+const OF_TILES = import.meta.env.VITE_TILE_ATTRIBUTION
 
 export interface MapAttributionProps extends Pick<OnMap, 'parks'> {
   readonly className?: string | undefined
@@ -14,10 +18,11 @@ export interface MapAttributionProps extends Pick<OnMap, 'parks'> {
 /** Whose data is on the map. */
 export function MapAttribution({ parks, className = '', children }: MapAttributionProps) {
   const { zoom } = useMapFrame()
-  const sources = mapSources({ parks, zoom, hasTiles: true })
+  const sources = mapSources({ parks, zoom })
   return (
     <div className={`${styles.credits} ${className}`} data-over-map>
       {children}
+      {OF_TILES !== undefined && <CreditLines attributions={[OF_TILES]} className={styles.credit} />}
       {sources !== '' && <p className={styles.sources}>{sources}</p>}
     </div>
   )

@@ -8,6 +8,7 @@ import type { TileContent } from '../base-map/draw-tile.ts'
 import { onTheme, readMapColours } from '../base-map/map-colours.ts'
 import { isStreetScale } from '../base-map/scale.ts'
 import { BuiltInLayer } from './built-in-layer.ts'
+import styles from './map.module.css'
 import { ensurePanes } from './panes.ts'
 
 const TILE_URL = import.meta.env.VITE_TILE_URL
@@ -58,5 +59,7 @@ export function BaseLayer({ covered }: BaseLayerProps) {
     drawn.current.content.covered = covered
     drawn.current.layer.redraw()
   }, [covered])
-  return TILE_URL === undefined ? null : <TileLayer url={TILE_URL} crossOrigin="anonymous" />
+  return TILE_URL === undefined ? null : (
+    <TileLayer url={TILE_URL} crossOrigin="anonymous" className={styles.raster ?? ''} />
+  )
 }

@@ -48,7 +48,7 @@ function Preview({ place: { at, name }, isGuess }: { readonly place: HomePlace; 
       <VisuallyHidden>
         <Trans>Map of car parks</Trans>
       </VisuallyHidden>
-      <span className={styles.mapSources}>{mapSources({ parks, zoom, hasTiles: false })}</span>
+      <span className={styles.mapSources}>{mapSources({ parks, zoom })}</span>
     </Link>
   )
 }
