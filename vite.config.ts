@@ -21,6 +21,9 @@ import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
 import { productionRouter } from './scripts/production-router.ts'
 import { startFirst } from './scripts/start-first.ts'
 
+/** Where the build goes: `npm run bench -- start` makes one of its own. */
+const { BAYWISE_OUT_DIR: OUT = 'dist' } = process.env
+
 /**
  * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), the worker's second
  * script (the browser stores it with the worker), and what only works with a connection.
@@ -126,7 +129,7 @@ const pwa: Plugin[] = VitePWA({
     // Hashed names are their own revision: a second copy with a query would be downloaded twice.
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 1_500_000,
-    manifestTransforms: [withIntegrity('dist')],
+    manifestTransforms: [withIntegrity(OUT)],
   },
   // public/manifest.webmanifest is linked by index.html. The browser fetches it by itself and keeps it; precached,
   // it would be downloaded twice.
@@ -163,6 +166,7 @@ export default defineConfig({
   plugins: [...appModules().plugins, chunkTexts(), startFirst, compileHints, ...pageWorkers.plugins, pwa],
   worker: pageWorkers.worker,
   build: {
+    outDir: OUT,
     target: [...BUILD_TARGET],
     // Every targeted browser preloads modules by itself; the polyfill would be bytes for nobody.
     modulePreload: { polyfill: false },

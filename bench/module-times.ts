@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import path from 'node:path'
 import type { CDPSession } from '@playwright/test'
@@ -20,21 +20,29 @@ interface Profile {
   readonly timeDeltas?: readonly number[]
 }
 
-/** A build with source maps beside it: its files are those of `dist/` but for the maps. */
+/** A build with source maps beside it: its files are those of `dist/`, under names with other hashes. */
 export function buildMaps(): void {
   execFileSync(
     path.join(ROOT, 'node_modules/.bin/vite'),
-    ['build', '--sourcemap', 'hidden', '--outDir', MAPS, '--emptyOutDir', '--logLevel', 'error'],
-    { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
+    ['build', '--sourcemap', 'hidden', '--emptyOutDir', '--logLevel', 'error'],
+    { cwd: ROOT, env: { ...process.env, BAYWISE_OUT_DIR: MAPS }, stdio: ['ignore', 'ignore', 'inherit'] },
   )
 }
 
 const maps = new Map<string, SourceMap | undefined>()
 
+/** Before the hash of its contents. */
+const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js(?:\.map)?$/, '')
+
 function mapOf(file: string): SourceMap | undefined {
   if (!maps.has(file)) {
-    const at = path.join(MAPS, 'assets', `${file}.map`)
-    maps.set(file, existsSync(at) ? new SourceMap(JSON.parse(readFileSync(at, 'utf8'))) : undefined)
+    const folder = path.join(MAPS, 'assets')
+    const found = readdirSync(folder).filter((name) => name.endsWith('.map') && nameOf(name) === nameOf(file))
+    const [own] = found.length === 1 ? found : []
+    maps.set(
+      file,
+      own === undefined ? undefined : new SourceMap(JSON.parse(readFileSync(path.join(folder, own), 'utf8'))),
+    )
   }
   return maps.get(file)
 }

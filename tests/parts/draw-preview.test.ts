@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toWorldPx } from '../../src/lib/world-px.ts'
 import { previewZoom } from '../../src/parts/base-map/draw-preview.ts'
-import { drawTile } from '../../src/parts/base-map/draw-tile.ts'
+import { drawTile, type TileContent } from '../../src/parts/base-map/draw-tile.ts'
 
 const TORONTO = { lat: 43.65, lng: -79.38 }
 
@@ -20,25 +20,45 @@ it('never opens so near that the outlines would be wrong, nor so far that a regi
   expect(previewZoom(TORONTO, [10_000_000])).toBe(6)
 })
 
-it('leaves out a name that the edge of the picture would cut', () => {
+/** Names in a picture with Toronto in it, and how far above Toronto each is written. */
+function namesIn(frameAt: (toronto: { readonly x: number; readonly y: number }) => TileContent['frame']) {
   const zoom = 8
-  const { x, y } = toWorldPx(TORONTO, zoom)
-  const tile = { x: Math.floor(x / 256), y: Math.floor(y / 256), zoom }
+  const toronto = toWorldPx(TORONTO, zoom)
+  const tile = { x: Math.floor(toronto.x / 256), y: Math.floor(toronto.y / 256), zoom }
   const places = [{ ...TORONTO, name: 'Toronto', rank: 0, state: 'ON', countryCode: 'CA' }] as const
   const baseMap = { land: [], borders: [], lakes: [], places, attribution: '' }
   const colours = { land: '', water: '', border: '', name: '', font: '' }
-  const namesWithin = (left: number) => {
-    const names: string[] = []
-    const pen = new Proxy(
-      { measureText: () => ({ width: 60 }), fillText: (name: string) => names.push(name) },
-      { get: (own, key) => Reflect.get(own, key) ?? (() => undefined), set: () => true },
-    )
-    const frame = { left, top: y - 50, right: x + 200, bottom: y + 50 }
-    drawTile(pen as never, tile, { baseMap, colours, covered: [], frame })
-    return names
-  }
-  expect(namesWithin(x - 100)).toEqual(['Toronto'])
-  expect(namesWithin(x - 20)).toEqual([])
+  const names: (readonly [name: string, above: number])[] = []
+  const note = (name: string, _x: number, y: number) =>
+    names.push([name, Math.round(toronto.y - tile.y * 256 - y)] as const)
+  const pen = new Proxy(
+    { measureText: () => ({ width: 60 }), fillText: note },
+    { get: (own, key) => Reflect.get(own, key) ?? (() => undefined), set: () => true },
+  )
+  const frame = frameAt(toronto)
+  drawTile(pen as never, tile, { baseMap, colours, covered: [], ...(frame === undefined ? {} : { frame }) })
+  return names
+}
+
+const around = ({ x, y }: { readonly x: number; readonly y: number }) => ({
+  left: x - 100,
+  top: y - 50,
+  right: x + 200,
+  bottom: y + 50,
+})
+
+it('leaves out a name that the edge of the picture would cut', () => {
+  expect(namesIn(around)).toEqual([['Toronto', 0]])
+  expect(namesIn((at) => ({ ...around(at), left: at.x - 20 }))).toEqual([])
+})
+
+it('writes a name that a pin would cover above it, and leaves it out where there is no room', () => {
+  const pinned = (dx: number, dy: number) => namesIn((at) => ({ ...around(at), pin: { x: at.x + dx, y: at.y + dy } }))
+  expect(pinned(0, 0)).toEqual([['Toronto', 28]])
+  expect(pinned(30, 10)).toEqual([['Toronto', 18]])
+  expect(pinned(60, 0)).toEqual([['Toronto', 0]])
+  expect(pinned(0, -20)).toEqual([['Toronto', 0]])
+  expect(namesIn((at) => ({ ...around(at), top: at.y - 30, pin: at }))).toEqual([])
 })
 
 /** Of a line as drawn in the tile that holds Toronto: each point, in pixels from the tile's corner. */

@@ -27,12 +27,14 @@ export interface Preview {
   readonly zoom: number
   readonly parks: readonly { readonly lat: number | null; readonly lng: number | null }[]
   readonly baseMap: DrawnMap
+  /** Whether a pin is laid over the centre. */
+  readonly hasPin?: boolean | undefined
 }
 
 /** Draws the map over the whole canvas, in the size and colours that it has on the page; pauses after each tile. */
 export function* drawPreview(
   canvas: HTMLCanvasElement,
-  { centre, zoom, parks, baseMap }: Preview,
+  { centre, zoom, parks, baseMap, hasPin = false }: Preview,
 ): Generator<undefined, void> {
   const { clientWidth: width, clientHeight: height } = canvas
   if (width === 0 || height === 0) return
@@ -47,7 +49,7 @@ export function* drawPreview(
   const middle = toWorldPx(centre, zoom)
   const left = Math.round(middle.x - width / 2)
   const top = Math.round(middle.y - height / 2)
-  const frame = { left, top, right: left + width, bottom: top + height }
+  const frame = { left, top, right: left + width, bottom: top + height, pin: hasPin ? middle : undefined }
   const content = { baseMap, colours, covered: [], frame }
   for (let x = Math.floor(left / TILE_PX); x * TILE_PX < left + width; x += 1)
     for (let y = Math.floor(top / TILE_PX); y * TILE_PX < top + height; y += 1) {

@@ -7,6 +7,8 @@ const NAMES_PER_ZOOM = 2
 const NAME_MARGIN_PX = 120
 const FAR_PX = 3 * NAME_MARGIN_PX
 const NAME_PX = 14
+/** Of a pin that stands on its tip. */
+const PIN = { halfPx: 12, heightPx: 28 } as const
 /** More than a line is wide, and than its sharpest corners reach. */
 const LINE_MARGIN_PX = 8
 
@@ -43,6 +45,13 @@ interface Frame {
   readonly top: number
   readonly right: number
   readonly bottom: number
+  /** The tip of a pin that stands in the picture: a name that it would cover is written above it. */
+  readonly pin?: Point | undefined
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
 }
 
 /** One tile of the built-in map: coast, lakes and borders as far as they are true, names, and plain ground nearer. */
@@ -114,10 +123,10 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
   for (const place of baseMap.places) {
     if (place.rank > tile.zoom * NAMES_PER_ZOOM - 6) break
     if (place.lng < far.west || place.lng > far.east || place.lat < far.south || place.lat > far.north) continue
-    const at = toWorldPx(place, tile.zoom)
+    const half = context.measureText(place.name).width / 2
+    const at = besidePin(toWorldPx(place, tile.zoom), half, frame?.pin)
     const x = at.x - tile.x * TILE_PX
     const y = at.y - tile.y * TILE_PX
-    const half = context.measureText(place.name).width / 2
     if (drawn.some((other) => Math.abs(other.y - y) < NAME_PX && Math.abs(other.x - x) < other.half + half)) continue
     const isCovered = covered.some(([west, south, east, north]) => {
       const [from, to] = [
@@ -135,6 +144,14 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
     context.strokeText(place.name, x, y)
     context.fillText(place.name, x, y)
   }
+}
+
+/** Where a name's line is, `half` as wide to each side: above a pin that would stand on it. */
+function besidePin(at: Point, half: number, pin: Point | undefined): Point {
+  if (pin === undefined) return at
+  const top = pin.y - PIN.heightPx
+  const isCovered = Math.abs(at.x - pin.x) < half + PIN.halfPx && at.y > top && at.y - NAME_PX < pin.y
+  return isCovered ? { x: at.x, y: top } : at
 }
 
 /** In which directions a point lies outside, a bit each. */

@@ -11,13 +11,13 @@ import { onTheme } from './map-colours.ts'
 /** Longest that a tile of it waits for a page that is never at rest. */
 const WITHIN_MS = 100
 
-export interface MapDrawingProps extends Pick<Preview, 'zoom' | 'parks'> {
+export interface MapDrawingProps extends Pick<Preview, 'zoom' | 'parks' | 'hasPin'> {
   readonly centre: LatLng
   readonly className?: string | undefined
 }
 
 /** A still picture of the built-in map; an empty canvas until its file is there. */
-export function MapDrawing({ centre: { lat, lng }, zoom, parks, className }: MapDrawingProps) {
+export function MapDrawing({ centre: { lat, lng }, zoom, parks, hasPin, className }: MapDrawingProps) {
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [baseMap, setBaseMap] = useState<DrawnMap | null>(null)
   const drawn = useRef<HTMLCanvasElement>(null)
@@ -29,7 +29,7 @@ export function MapDrawing({ centre: { lat, lng }, zoom, parks, className }: Map
     let stop = (): void => undefined
     const draw = () => {
       stop()
-      const steps = drawPreview(canvas, { centre: { lat, lng }, zoom, parks, baseMap })
+      const steps = drawPreview(canvas, { centre: { lat, lng }, zoom, parks, baseMap, hasPin })
       // A picture that is there is never taken away for a while.
       if (drawn.current === canvas) stepThrough(steps)
       else stop = stepWhenIdle(steps, WITHIN_MS, () => (drawn.current = canvas))
@@ -42,6 +42,6 @@ export function MapDrawing({ centre: { lat, lng }, zoom, parks, className }: Map
       sizes.disconnect()
       stopTheme()
     }
-  }, [canvas, baseMap, lat, lng, zoom, parks])
+  }, [canvas, baseMap, lat, lng, zoom, parks, hasPin])
   return <canvas ref={setCanvas} className={className} aria-hidden="true" data-drawn={baseMap !== null} />
 }

@@ -16,7 +16,7 @@ export function MapStrip({ at }: { readonly at: LatLng }) {
   const Streets = useLater(loadStreets)
   return (
     <div className={styles.map}>
-      <MapDrawing centre={at} zoom={NEAREST_ZOOM} parks={NO_DOTS} />
+      <MapDrawing centre={at} zoom={NEAREST_ZOOM} parks={NO_DOTS} hasPin />
       <span className={styles.pin}>
         <PinIcon size={28} />
       </span>
