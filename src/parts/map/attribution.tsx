@@ -2,7 +2,6 @@
 'use no memo'
 import type { ReactNode } from 'react'
 import { mapSources, type OnMap } from '../base-map/map-sources.ts'
-import { CreditLines } from '../streets/credit-lines.tsx'
 import styles from './map.module.css'
 import { useMapFrame } from './use-map-frame.ts'
 
@@ -22,7 +21,7 @@ export function MapAttribution({ parks, className = '', children }: MapAttributi
   return (
     <div className={`${styles.credits} ${className}`} data-over-map>
       {children}
-      {OF_TILES !== undefined && <CreditLines attributions={[OF_TILES]} className={styles.credit} />}
+      {OF_TILES !== undefined && <p className={styles.credit}>{OF_TILES}</p>}
       {sources !== '' && <p className={styles.sources}>{sources}</p>}
     </div>
   )
