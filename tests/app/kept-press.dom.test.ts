@@ -45,3 +45,16 @@ test('a press on what does not answer in ten seconds is let go: nothing looks pr
   vi.advanceTimersByTime(60_000)
   expect(heard()).toBe(0)
 })
+
+test('a press on a still is done on the page, not in a sheet that the app keeps closed there with a button of the same words', () => {
+  keepPresses(root())
+  button().click()
+  const app = document.createElement('div')
+  app.innerHTML = '<button type="button">Near me</button><dialog><button type="button">Near me</button></dialog>'
+  const heard = vi.fn<(event: Event) => void>()
+  app.addEventListener('click', heard)
+  root().replaceWith(app)
+  replayPress(app)
+  vi.advanceTimersByTime(60_000)
+  expect(heard.mock.calls.map(([event]) => event.target)).toEqual([app.querySelector('button')])
+})

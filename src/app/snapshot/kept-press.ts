@@ -40,8 +40,11 @@ const wordsOf = (control: Element): string =>
       control.textContent.trim(),
   ].join(' ')
 
+/** Those of a closed dialog are left out: the app draws some ahead, out of sight, and a still has none. */
 const alike = (root: Element, words: string): readonly HTMLElement[] =>
-  [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => wordsOf(control) === words)
+  [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => wordsOf(control) === words && control.closest('dialog:not([open])') === null,
+  )
 
 const isUnder = (control: Element, { clientX, clientY }: MouseEvent): boolean => {
   const { left, right, top, bottom } = control.getBoundingClientRect()
