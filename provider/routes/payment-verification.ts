@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { GatewayName, VerifyPayment } from '../../src/contract/payments.ts'
-import type { PaymentState } from '../../src/domain/payment.ts'
+import { isPaymentOpen, type PaymentState } from '../../src/domain/payment.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { idempotent, onSql } from './guards/idempotent.ts'
@@ -36,8 +36,12 @@ function findMessage(texts: PaymentTexts, { kind, payment }: Checked, status: Ve
   return payment.reason === 'abandoned' ? texts.abandoned : texts.notFinished
 }
 
+/** Nor is it told that the driver had left: a phone that is told so asks no more, and money may be on its way. */
+const whatIsKnown = ({ kind, payment }: Checked): PaymentRow =>
+  kind === 'known' || !isPaymentOpen(payment.state) ? payment : { ...payment, reason: null }
+
 async function toAnswer(c: Context<AppEnv>, deps: ProviderDeps, checked: Checked): Promise<VerifyPayment> {
-  const { payment } = checked
+  const payment = whatIsKnown(checked)
   const wallet = await deps.store.openWallet({
     userId: payment.user_id,
     currency: payment.currency,

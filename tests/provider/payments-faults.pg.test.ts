@@ -78,6 +78,21 @@ describe('fault 44: the driver comes back from the payment page', () => {
     await expectOneCredit()
   })
 
+  it('fault 44: after it was left once and then paid, while its webhook is being settled: nothing is said of having left', async () => {
+    await onPage(provider, reference, 'abandon')
+    expect(await verify(provider, driver, reference)).toMatchObject({ data: { payment: { reason: 'abandoned' } } })
+    await payInSilence(provider, reference)
+    const nowMs = provider.clock.now()
+    await leasePayment(provider.deps.db, reference, { nowMs, untilMs: nowMs + 20_000 })
+    expect(await verify(provider, driver, reference)).toMatchObject({
+      status: 'pending',
+      data: { payment: { state: 'pending', reason: null } },
+    })
+    provider.clock.advance(21_000)
+    expect(await verify(provider, driver, reference)).toMatchObject({ status: 'success' })
+    await expectOneCredit()
+  })
+
   it('fault 44: never, and the webhook is lost too: the job settles it', async () => {
     await payInSilence(provider, reference)
     provider.clock.advance(60_000)
