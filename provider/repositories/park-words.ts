@@ -118,9 +118,11 @@ async function findCandidates(
   const sources = [allEntriesOf(rarest, filter, parameters)]
   if (rarest.entries > SEARCH_LIMIT) sources.push(firstParks(filter, centre, parameters))
   const where = inFilter(filter, parameters)
-  const had = counted.map((word) => wordHad(word, parameters))
-  // Entries come in the order of their words: of one wanted word, a park's least entry among them is its first.
-  if (rarest.similar.length === 0) had[0] = `coalesce(c.token, ${had[0] ?? ''})`
+  const had = counted.map((word) => {
+    const lookedUp = wordHad(word, parameters)
+    // Entries come in the order of their words: of one wanted word, a park's least entry among them is its first.
+    return word === rarest && word.similar.length === 0 ? `coalesce(c.token, ${lookedUp})` : lookedUp
+  })
   // A lateral row and a scalar subquery are looked up one by one; a join might be planned as a scan of everything. Of a park that has not all
   // the words its row is not read.
   const rows = await db.query<CandidateRow>(
