@@ -66,6 +66,8 @@ for (const { language, viewport, name: view } of PHONE_IN_ENGLISH) {
       await page.goto('/operator?show=cases')
       const card = page.getByRole('article').filter({ hasText: reference })
       await expect(card).toContainText(words.say('The payment service took another amount'))
+      await expect(card.getByText(/27[.,]00/)).toBeVisible()
+      await expect(card.getByText(/30[.,]00/)).toBeVisible()
       await picture('cases')
       await card.getByRole('button', { name: words.say('Credit what was taken') }).click()
       await card.getByRole('button', { name: words.say('Credit what was taken') }).click()

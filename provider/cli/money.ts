@@ -6,7 +6,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
 import { formatAmount } from '../messages/format.ts'
 import { listMoneyActions, type StaffAct } from '../repositories/money-actions.ts'
-import { listOwed, sumCharges } from '../repositories/money-cases.ts'
+import { listOwed, type MismatchCase, sumCharges } from '../repositories/money-cases.ts'
 import { findPayment } from '../repositories/payments.ts'
 import { writeChargeReport } from '../services/charge-report.ts'
 import { listOpenCases } from '../services/money-cases-wire.ts'
@@ -48,6 +48,11 @@ async function act(
   return { lines: [await toLine(done.value)], exitCode: 0 }
 }
 
+const sayTaken = ({ taken_minor: taken, taken_currency: currency }: MismatchCase): string => {
+  if (taken === null || currency === null) return 'what it took is not known'
+  return isCurrency(currency) ? `took ${say(taken, currency)}` : `took another currency (${currency})`
+}
+
 const sayMoney = ({ amount, currency }: MoneyActDone): string =>
   amount === null || currency === null ? '' : say(amount, currency)
 
@@ -60,7 +65,7 @@ async function printCases(db: Database, nowMs: number): Promise<Printed> {
     ),
     ...mismatches.map(
       (row) =>
-        `mismatch: ${row.reference} at ${row.gateway}, asked for ${say(row.amount_minor, row.currency)}, ${row.email}, since ${toRfc3339(row.since)}`,
+        `mismatch: ${row.reference} at ${row.gateway}, asked for ${say(row.amount_minor, row.currency)}, ${sayTaken(row)}, ${row.email}, since ${toRfc3339(row.since)}`,
     ),
     ...disputes.map(
       (row) =>

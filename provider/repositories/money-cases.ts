@@ -14,7 +14,12 @@ interface CaseFacts {
   readonly since: Instant
 }
 
-export type MismatchCase = CaseFacts
+export interface MismatchCase extends CaseFacts {
+  /** What the gateway said that it took, in the currency's minor units; null where it named no amount, or nobody noted it. */
+  readonly taken_minor: number | null
+  /** ISO 4217, not always one of ours. */
+  readonly taken_currency: string | null
+}
 
 export interface RefundCase extends CaseFacts {
   readonly withdrawal_id: string
@@ -35,10 +40,24 @@ const IS_CLOSED = `exists (select 1 from money_actions a where a.subject = p.ref
 /** Payments that the gateway took another amount for, and that nobody has dealt with. */
 export const listMismatches = (db: Queryable): Promise<readonly MismatchCase[]> =>
   db.query<MismatchCase>(
-    `select p.reference, p.gateway, p.currency, p.amount_minor, u.email, p.updated_at as since
-       from payments p join users u using (user_id)
+    `select p.reference, p.gateway, p.currency, p.amount_minor, u.email, p.updated_at as since, m.taken_minor, m.taken_currency
+       from payments p join users u using (user_id) left join payment_mismatches m using (reference)
       where p.reason = 'mismatch' and not ${IS_CLOSED} order by p.updated_at`,
   )
+
+/** What the gateway says now that it took, in the place of what it said before. */
+export async function noteMismatch(
+  tx: Queryable,
+  reference: string,
+  taken: { readonly amountMinor: number | null; readonly currency: string; readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    `insert into payment_mismatches (reference, taken_minor, taken_currency, noted_at) values ($1, $2, $3, $4)
+     on conflict (reference) do update
+        set taken_minor = excluded.taken_minor, taken_currency = excluded.taken_currency, noted_at = excluded.noted_at`,
+    [reference, taken.amountMinor, taken.currency, new Date(taken.nowMs)],
+  )
+}
 
 /** Whether it is one of them. Under the payment's lock it stays so. */
 export async function isOpenMismatch(tx: Queryable, reference: string): Promise<boolean> {

@@ -41,7 +41,10 @@ export async function readMoneyCases(db: Queryable, nowMs: number): Promise<Mone
   const { refunds, mismatches, disputes, debts } = await listOpenCases(db, nowMs)
   return {
     refunds: refunds.map(({ withdrawal_id: withdrawal, ...row }) => ({ ...toWire(row), withdrawal })),
-    mismatches: mismatches.map(toWire),
+    mismatches: mismatches.map(({ taken_minor: taken, taken_currency: currency, ...row }) => ({
+      ...toWire(row),
+      taken: taken === null || currency === null ? null : { amount: taken, currency },
+    })),
     disputes: disputes.map(({ booked_minor: booked, ...row }) => ({ ...toWire(row), booked })),
     debts: debts.map(({ email, currency, balance_minor: balance }) => ({ email, currency, balance })),
   }

@@ -8,6 +8,7 @@ import type { Verified } from '../gateways/gateway.ts'
 import { sendAutoTopUpMail, sendLatePaymentMail } from './payment-mails.ts'
 import { noteAutoCharge } from '../repositories/auto-top-ups.ts'
 import { mustBooking } from '../repositories/bookings.ts'
+import { noteMismatch } from '../repositories/money-cases.ts'
 import { claimHeldBooking, confirmHeldBooking, creditTopUp, releaseHold } from '../repositories/payment-money.ts'
 import {
   changePayment,
@@ -114,13 +115,14 @@ async function settlePaid(settling: Settling, paid: Extract<Verified, { status: 
 
 /** The gateway took something else than was asked for: nothing is credited, and a person has to look. */
 async function mismatch(settling: Settling, paid: Extract<Verified, { status: 'paid' }>): Promise<PaymentChange> {
-  const { deps, row } = settling
+  const { tx, deps, row, nowMs } = settling
   const found = { amount: paid.amountMinor, currency: paid.currency }
   deps.log.warn('payment.mismatch', {
     reference: row.reference,
     expected: { amount: row.amount_minor, currency: row.currency },
     found,
   })
+  await noteMismatch(tx, row.reference, { ...paid, nowMs })
   return {
     ...(await close(settling, { state: 'failed', reason: 'mismatch' })),
     reason: 'mismatch',

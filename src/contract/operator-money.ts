@@ -65,8 +65,14 @@ export const moneyCasesSingle = single(
         since: instantText,
       }),
     ),
-    /** `amount` is what was asked for; the gateway took something else. */
-    mismatches: v.array(v.object({ ...aboutPayment, since: instantText })),
+    /** `amount` is what was asked for; the gateway took something else. `taken`: null where it was not said, or not noted. */
+    mismatches: v.array(
+      v.object({
+        ...aboutPayment,
+        taken: v.optional(v.nullable(v.object({ amount, currency: v.string() })), null),
+        since: instantText,
+      }),
+    ),
     disputes: v.array(
       v.object({
         ...aboutPayment,

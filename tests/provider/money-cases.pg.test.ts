@@ -92,13 +92,24 @@ describe('a refund left sent', () => {
 describe('a payment of another amount', () => {
   test('is credited with what the gateway says that it took, once', async () => {
     const reference = await mismatched()
-    expect((await money('list')).lines.join('\n')).toContain(`mismatch: ${reference}`)
+    expect((await money('list')).lines.join('\n')).toContain(
+      `mismatch: ${reference} at sandbox, asked for C$30.00, took C$27.00, `,
+    )
     const both = await Promise.all([money('credit', reference, ...SIGNED), money('credit', reference, ...SIGNED)])
     expect(both.some(({ exitCode }) => exitCode === 0)).toBe(true)
     expect(await balanceOf(provider, driver)).toBe(WELCOME + 2_700)
     expect(await getPayment(provider, driver, reference)).toMatchObject({ amount: 2_700, outcome: 'credited' })
     expect((await money('list')).lines.join('\n')).not.toContain(reference)
     await expectSoundMoney(provider, reference)
+  })
+
+  test('is listed where the gateway took a currency that is none of ours, or nobody noted what it took', async () => {
+    const reference = await mismatched()
+    const listed = async () => (await money('list')).lines.find((line) => line.includes(reference))
+    await query(`update payment_mismatches set taken_currency = 'JPY' where reference = $1`, reference)
+    expect(await listed()).toContain('asked for C$30.00, took another currency (JPY), ')
+    await query('delete from payment_mismatches where reference = $1', reference)
+    expect(await listed()).toContain('asked for C$30.00, what it took is not known, ')
   })
 
   test('is closed where it was given back there, and a payment that is none is left alone', async () => {

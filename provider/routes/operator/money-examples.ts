@@ -15,7 +15,7 @@ const payment = {
 export const CASES_EXAMPLE: Example<MoneyCases> = {
   data: {
     refunds: [{ ...payment, withdrawal: '019ab0f3-8f31-7d00-8000-0123456789ab', state: 'sent' }],
-    mismatches: [payment],
+    mismatches: [{ ...payment, taken: { amount: 2_700, currency: 'CAD' } }],
     disputes: [{ ...payment, kind: 'dispute', state: 'open', booked: 3_000 }],
     debts: [{ email: payment.email, currency: 'CAD', balance: -500 }],
   },

@@ -49,14 +49,14 @@ function Period({ about }: { readonly about: string }) {
     saveFile(name, text, 'text/csv;charset=utf-8'),
   )
   const failure = saving.failure ?? statement.failure
+  const registered = (statement.value?.taxes ?? []).filter(({ registration }) => registration !== null)
   return (
     <>
       {failure !== null && <ConsoleFailure failure={failure} doing={t`Showing the statement`} hasInput />}
       {statement.value === null && statement.failure === null && <Skeleton size="card" width="full" />}
-      {statement.value?.taxes.map((tax) => (
+      {registered.map((tax) => (
         <p key={tax.code} className={page.muted}>
-          {taxName(tax, format.language)}
-          {tax.registration !== null && `: ${tax.registration}`}
+          {taxName(tax, format.language)}: {tax.registration}
         </p>
       ))}
       {statement.value?.currencies.length === 0 && (

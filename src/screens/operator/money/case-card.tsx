@@ -19,7 +19,8 @@ export interface Choice {
 
 interface CaseCardProps {
   readonly title: ReactNode
-  readonly money: Money
+  /** What it is about; null: not known. */
+  readonly money: Money | null
   readonly facts: readonly Fact[]
   readonly choices: readonly Choice[]
   readonly onDone: () => void
@@ -34,7 +35,7 @@ export function CaseCard({ title, money, facts, choices, onDone }: CaseCardProps
     <article className={page.card}>
       <div>
         <h3>{title}</h3>
-        <p className={page.total}>{format.money(money)}</p>
+        {money !== null && <p className={page.total}>{format.money(money)}</p>}
       </div>
       <FactList facts={facts} />
       {chosen === null ? (

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { loadCases } from '../../../actions/operator-money.online.ts'
 import type { MoneyCases } from '../../../contract/operator-money.ts'
 import { mustInstant } from '../../../domain/instant.ts'
+import { isCurrency, type Money } from '../../../domain/money.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { phoneZone } from '../../../lib/phone-zone.ts'
 import { useLoaded } from '../../../parts/use-loaded.ts'
@@ -42,6 +43,8 @@ export function CasesSection({ operator }: SectionProps) {
     </>
   )
 }
+
+type Mismatch = MoneyCases['mismatches'][number]
 
 interface OnDone {
   readonly onDone: () => void
@@ -104,17 +107,28 @@ function Refunds({ refunds, onDone }: Pick<MoneyCases, 'refunds'> & OnDone) {
   })
 }
 
+/** Null for a currency that is none of ours: its minor units are not known. */
+const toOwnMoney = ({ amount: amountMinor, currency }: NonNullable<Mismatch['taken']>): Money | null =>
+  isCurrency(currency) ? { amountMinor, currency } : null
+
 function Mismatches({ mismatches, onDone }: Pick<MoneyCases, 'mismatches'> & OnDone) {
   const { t } = useLingui()
+  const format = useFormat()
   const factsOf = usePaymentFacts()
   return mismatches.map((payment) => {
-    const { reference, amount, currency } = payment
+    const { reference, amount, currency, taken } = payment
+    const money = taken === null ? null : toOwnMoney(taken)
+    const facts: readonly Fact[] = [
+      [t`Requested amount`, format.money({ amountMinor: amount, currency })],
+      ...(money === null ? [[t`Amount taken`, taken?.currency ?? '–'] as const] : []),
+      ...factsOf(payment),
+    ]
     return (
       <CaseCard
         key={reference}
         title={<Trans>The payment service took another amount</Trans>}
-        money={{ amountMinor: amount, currency }}
-        facts={factsOf(payment)}
+        money={money}
+        facts={facts}
         onDone={onDone}
         choices={[
           {

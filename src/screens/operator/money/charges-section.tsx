@@ -31,7 +31,7 @@ export function ChargesSection() {
         today={dayOf(useNow())}
         note={
           <p className={page.muted}>
-            <Trans>Days of UTC, in all countries alike.</Trans>
+            <Trans>Days are counted in UTC, in every country.</Trans>
           </p>
         }
       >
