@@ -68,6 +68,7 @@ for (const { language, viewport, name: view } of PHONE_IN_ENGLISH) {
       // A text of the provider.
       await expect(page.getByText(TAKEN[language])).toBeVisible()
       await expect(named('discount')).toHaveValue('10')
+      await expect(page.locator('[name="code"]')).toHaveAttribute('aria-invalid', 'true')
       await picture('coupon-taken')
       await coupon.getByRole('button', { name: words.say('End the coupon') }).click()
       await expectAccessible(page, 'the question before a coupon is ended')

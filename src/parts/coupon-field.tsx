@@ -84,7 +84,7 @@ function KnownCoupon({ country, coupon, problem, onChange }: CouponFieldProps & 
   const percent = coupon.discount
   const fixed = format.money({ amountMinor: coupon.discount, currency })
   const off =
-    coupon.discount_type === 'percentage' ? t`${percent} % off, until ${until}` : t`${fixed} off, until ${until}`
+    coupon.discount_type === 'percentage' ? t`${percent}% off, until ${until}` : t`${fixed} off, until ${until}`
   const minimum = format.money({ amountMinor: coupon.minimum_order, currency })
   return (
     <div className={styles.coupon}>

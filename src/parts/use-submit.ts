@@ -18,7 +18,8 @@ export interface SubmitPlan<Name extends string, Problem, Value> {
 
 /**
  * One native form: check, send once, say what failed. Inputs stay uncontrolled, so nothing that was typed is lost whatever happens.
- * The first field with a problem takes the focus, and what is wrong is scrolled into view: the button may be a screen below it.
+ * The first field with a problem takes the focus, and what is wrong is scrolled into view: the button may be a screen below it. Fields that
+ * the provider found wrong are marked until they change.
  */
 export function useSubmit<Name extends string, Problem, Value>(
   plan: SubmitPlan<Name, Problem, Value>,
@@ -30,10 +31,12 @@ export function useSubmit<Name extends string, Problem, Value>(
   const send = async (element: HTMLFormElement, form: FormData) => {
     setBusy(true)
     setFailure(null)
+    unmark(element)
     const result = await plan.send(form)
     setBusy(false)
     if (result.ok) return plan.onDone(result.value, form)
     setFailure(result.error)
+    markRefused(element, result.error)
     return showAlert(element)
   }
 
@@ -62,6 +65,23 @@ function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
   showAlert(form)
+}
+
+const INVALID = 'aria-invalid'
+
+/** What is wrong with them stands in the note of the failure. */
+function markRefused(form: HTMLFormElement, failure: ActionError): void {
+  if (failure.kind !== 'refused') return
+  for (const { field } of failure.fields ?? []) {
+    const control = form.elements.namedItem(field)
+    if (!(control instanceof HTMLElement)) continue
+    control.setAttribute(INVALID, 'true')
+    control.addEventListener('input', () => control.removeAttribute(INVALID), { once: true })
+  }
+}
+
+function unmark(form: HTMLFormElement): void {
+  for (const control of form.querySelectorAll(`[${INVALID}]`)) control.removeAttribute(INVALID)
 }
 
 /** After the next picture, which draws it. */

@@ -20,6 +20,7 @@ export function SelectField({
     <FieldBox
       id={fieldId}
       {...frame}
+      label={<span className={styles.beforeChevron}>{label}</span>}
       end={
         <span className={styles.chevron}>
           <ChevronDownIcon />

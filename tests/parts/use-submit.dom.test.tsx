@@ -6,6 +6,11 @@ import { useSubmit } from '../../src/parts/use-submit.ts'
 import { render } from '../setup/render.tsx'
 
 const REFUSED: ActionError = { kind: 'offline' }
+/** Of a field of this form, and of one that it does not have. */
+const TAKEN: ActionError = {
+  ...{ kind: 'refused', code: 'validation_failed', detail: '', extra: {} },
+  fields: ['code', 'elsewhere'].map((field) => ({ field, code: 'taken', detail: 'This code is taken.' })),
+}
 
 function Form({ problem }: { readonly problem: string | null }) {
   const { problems, failure, onSubmit } = useSubmit({
@@ -34,5 +39,34 @@ test.each([
   const host = await render(<Form problem={problem} />)
   await act(async () => host.querySelector('button')?.click())
   await vi.waitFor(() => expect(seen).toEqual([shown]))
+  scrolling.mockRestore()
+})
+
+function Named() {
+  const { failure, onSubmit } = useSubmit({
+    check: () => ({}),
+    send: () => Promise.resolve(err(TAKEN)),
+    onDone: () => undefined,
+  })
+  return (
+    <form onSubmit={onSubmit}>
+      <input name="code" />
+      <input name="limit" />
+      {failure !== null && <p role="alert">refused</p>}
+      <button>Send</button>
+    </form>
+  )
+}
+
+test('a field that the provider refuses is marked until it changes', async () => {
+  const scrolling = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  const host = await render(<Named />)
+  const marked = () => Array.from(host.querySelectorAll('[aria-invalid="true"]'), (field) => field.getAttribute('name'))
+  await act(async () => host.querySelector('button')?.click())
+  expect(marked()).toEqual(['code'])
+  host.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+  expect(marked()).toEqual([])
+  await act(async () => host.querySelector('button')?.click())
+  expect(marked()).toEqual(['code'])
   scrolling.mockRestore()
 })

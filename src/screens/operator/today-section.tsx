@@ -120,7 +120,7 @@ function Figures({ day }: { readonly day: OperatorDay }) {
         {number(arrivals.next_hour)}
       </Figure>
       <Figure
-        label={<Trans>Came in</Trans>}
+        label={<Trans context="how many cars">Came in</Trans>}
         note={
           <Trans>
             {number(checks.out)} went out, {number(checks.refused)} refused

@@ -42,9 +42,7 @@ export function CouponCard({ coupon, onChanged }: CouponCardProps) {
           <bdi>{coupon.code}</bdi>
         </h3>
         <p>
-          <strong>
-            {coupon.discount_type === 'fixed' ? <Trans>{off} off</Trans> : <Trans>{percent} % off</Trans>}
-          </strong>{' '}
+          <strong>{coupon.discount_type === 'fixed' ? <Trans>{off} off</Trans> : <Trans>{percent}% off</Trans>}</strong>{' '}
           {maximum !== null && <Trans>· at most {most}</Trans>}{' '}
           {minimum > 0 && <Trans>· from a price of {least}</Trans>}
         </p>

@@ -35,7 +35,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           <strong>
             <Trans>{cost} a month</Trans>
           </strong>{' '}
-          · <Trans>{percent} % off</Trans> {maximum !== null && <Trans>· at most {most}</Trans>}
+          · <Trans>{percent}% off</Trans> {maximum !== null && <Trans>· at most {most}</Trans>}
         </p>
         {parks !== null && (
           <p className={page.muted}>
