@@ -32,14 +32,8 @@ export function sharedTexts(files: readonly ShownTexts[]): ReadonlySet<string> {
   return shared
 }
 
-/** A text without anything to put in is one string in a list, to Lingui: without the list it is shorter. */
-const bare = (text: unknown): unknown =>
-  Array.isArray(text) && text.length === 1 && typeof text[0] === 'string' ? text[0] : text
-
 const pick = (texts: Texts, ids: ReadonlySet<string>): string =>
-  JSON.stringify(
-    Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (ids.has(id) ? [[id, bare(text)]] : []))),
-  )
+  JSON.stringify(Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (ids.has(id) ? [[id, text]] : []))))
 
 /** What is known of one build: its catalogues by the ids of their modules, and which texts stay in them. */
 interface Build {
