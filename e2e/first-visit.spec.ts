@@ -123,3 +123,22 @@ for (const { path, names } of [
       ])
     }
   })
+
+for (const address of ['/park/green-p-carpark-1-toronto-cajy245', '/search?search=Toronto', '/bookings'])
+  test(`the frame of ${address} is painted before any script or style sheet has come, and drawn by the app after`, async ({
+    page,
+  }) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\/assets\//, async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    const box = page.locator('.shell-box').first()
+    await expect(box).toHaveCSS('height', '52px')
+    await expect(box).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1)
+    release()
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(box).toHaveCount(0)
+  })

@@ -2,7 +2,7 @@
  * After the build: the pages of `src/app/render-page.tsx` as HTML in both languages, each with the styles that it uses inline, in
  * `dist/rendered/`. A first visit reads them, and can send its search, before any script has come. `pages.json` says which file an
  * address has and which style its security policy lets in; the shells are the start pages of a first visit at any other
- * (provider/routes/rendered-pages.ts says which). They are not precached: an installed app opens from its own shell.
+ * (provider/routes/rendered-pages.ts says which), drawn in styles of their own, too. They are not precached: an installed app opens from its own shell.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,8 +37,12 @@ const LANGUAGES: readonly Language[] = ['en', 'fr']
 interface PageFile {
   readonly file: string
   readonly style: string
-  readonly script: string
+  /** A shell has none. */
+  readonly script?: string
 }
+
+/** By the address; a shell by that of its file. */
+type Pages = Record<string, Partial<Record<Language, PageFile>>>
 
 /** A button that is pressed before the first script file has come, for `src/app/snapshot/kept-press.ts`. */
 const NOTE_PRESS = 'document.onclick=function(event){document.pressed=event.target}'
@@ -74,6 +78,8 @@ function replaceOnce(shell: string, place: RegExp, text: string): string {
 }
 
 const HEAD_END = /(?=<\/head>)/
+/** Of the first script: nothing is painted before it has run. */
+const UNTIL_SCRIPT = / blocking="render"/
 
 interface Shell {
   readonly html: string
@@ -88,7 +94,7 @@ function htmlOf({ html: shell, language, texts }: Shell, page: RenderedPage): st
     [/<html lang="en"/, `<html lang="${language}"`],
     [/<title>[^<]*<\/title>/, `<title>${escapeText(page.title)}</title>`],
     [/(?<=name="description"\s+content=")[^"]*/, escapeText(page.description)],
-    [/ blocking="render"/, ''],
+    [UNTIL_SCRIPT, ''],
     [HEAD_END, texts.map(modulePreload).join('')],
     [
       /<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/,
@@ -131,11 +137,25 @@ function withAhead(shell: string, manifest: Manifest, names: readonly string[]):
   return replaceOnce(shell, HEAD_END, ahead.join(''))
 }
 
-function writeShells(shell: string): void {
+/** With the styles that it is drawn in inline; the whole sheet follows at its end, for what is drawn later. */
+async function withStyles(html: string): Promise<string> {
+  const inliner = new Beasties({ path: DIST, preload: 'body', fonts: false, logLevel: 'warn', allowRules: THEMES })
+  return (await inliner.process(html)).replace(' data-beasties-container', '')
+}
+
+/** Like the pages they are painted before any script or style sheet has come. */
+async function writeShells(shell: string): Promise<Pages> {
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
-  for (const [shellName, names] of Object.entries(SHELLS))
-    writeFileSync(path.join(FOLDER, `${shellName}.html`), withAhead(shell, manifest, names))
+  const pages: Pages = {}
+  for (const [shellName, names] of Object.entries(SHELLS)) {
+    const html = await withStyles(withAhead(replaceOnce(shell, UNTIL_SCRIPT, ''), manifest, names))
+    const file = `/rendered/${shellName}.html`
+    writeFileSync(path.join(DIST, file), html)
+    const page = { file, style: styleOf(html) }
+    pages[file] = { en: page, fr: page }
+  }
   rmSync(path.join(DIST, '.vite'), { recursive: true })
+  return pages
 }
 
 /** The start page of a first visit, which has no compiled code yet, and asks for nothing ahead but what it says itself. */
@@ -164,18 +184,15 @@ const styleOf = (html: string): string => {
   return hashOf(style)
 }
 
-async function renderAll(): Promise<Record<string, Partial<Record<Language, PageFile>>>> {
+async function renderAll(): Promise<Pages> {
   const index = readFileSync(path.join(DIST, 'index.html'), 'utf8')
   const shell = asFirstVisit(index)
-  writeShells(shell)
+  const pages = await writeShells(shell)
   const { renderPages } = await loadRenderer()
-  const pages: Record<string, Partial<Record<Language, PageFile>>> = {}
   for (const language of LANGUAGES) {
     const ofLanguage = { html: shell, language, texts: textFiles(index, language) }
     for (const page of await renderPages(language)) {
-      // The whole sheet follows at the end of the page, for what is drawn later.
-      const inliner = new Beasties({ path: DIST, preload: 'body', fonts: false, logLevel: 'warn', allowRules: THEMES })
-      const html = (await inliner.process(htmlOf(ofLanguage, page))).replace(' data-beasties-container', '')
+      const html = await withStyles(htmlOf(ofLanguage, page))
       const file = `rendered/${language}${page.path === '/' ? '/home' : page.path}.html`
       mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true })
       writeFileSync(path.join(DIST, file), html)

@@ -42,7 +42,7 @@ function socialHosts(social: SocialHosts | null) {
 /** Hashes of what stands inline in a page that the build rendered (scripts/prerender.ts). */
 export interface InlineHashes {
   readonly style: string
-  readonly script: string
+  readonly script?: string
 }
 
 /** The rules of src/app/trusted-types.ts and public/floor.js. */

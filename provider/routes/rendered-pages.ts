@@ -17,7 +17,7 @@ export const shellOf = (path: string): string => SHELLS.find(([address]) => addr
 
 export const isShell = (file: string): boolean => file === OTHER_SHELL || SHELLS.some(([, shell]) => shell === file)
 
-/** A page that the build rendered for one address in one language (scripts/prerender.ts). */
+/** A page that the build rendered for one address in one language, or a shell (scripts/prerender.ts). */
 export interface RenderedFile extends InlineHashes {
   /** Below `dist`. */
   readonly file: string
@@ -26,11 +26,7 @@ export interface RenderedFile extends InlineHashes {
 type Pages = Readonly<Record<string, Partial<Record<Language, RenderedFile>>>>
 
 /** Read anew each time: a release may change it while the provider runs. A build without rendered pages has none. */
-export async function findRendered(
-  distDir: string,
-  path: string,
-  language: Language,
-): Promise<RenderedFile | undefined> {
+export async function findPage(distDir: string, path: string, language: Language): Promise<RenderedFile | undefined> {
   let text: string
   try {
     text = await readFile(join(distDir, 'rendered/pages.json'), 'utf8')
@@ -39,5 +35,7 @@ export async function findRendered(
     throw error
   }
   const pages = JSON.parse(text) as Pages
-  return Object.hasOwn(pages, path) ? pages[path]?.[language] : undefined
+  // By own names alone: an address may be any text.
+  const name = [path, shellOf(path)].find((each) => Object.hasOwn(pages, each))
+  return name === undefined ? undefined : pages[name]?.[language]
 }

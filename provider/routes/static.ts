@@ -5,7 +5,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { contentSecurityPolicy, workerPolicy } from '../http/security-headers.ts'
-import { findRendered, isShell, RENDERED, type RenderedFile, shellOf } from './rendered-pages.ts'
+import { findPage, isShell, RENDERED, type RenderedFile, shellOf } from './rendered-pages.ts'
 import { createKeptAssets } from '../repositories/kept-assets.ts'
 import { findFile, keepInMemory, packingsIn, type StaticFile, type Wanted } from './static-files.ts'
 
@@ -102,7 +102,7 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     const path = safeDecode(new URL(c.req.url).pathname)
     if (path === undefined || RESERVED.test(path) || isHidden(path)) return problem(c, 'not_found')
     const isPage = extname(path) === ''
-    const rendered = isPage ? await findRendered(distDir, path, c.get('language')) : undefined
+    const rendered = isPage ? await findPage(distDir, path, c.get('language')) : undefined
     const wanted = rendered?.file ?? (isPage ? shellOf(path) : path)
     // A build may have none: then what installed apps keep.
     const found = (await find(c, wanted)) ?? (isShell(wanted) ? await find(c, '/index.html') : undefined)

@@ -194,6 +194,14 @@ test('a page that the build rendered comes in the language that is asked for, wi
   expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
   // What the app installs is another: compiled code is kept for it.
   expect(await (await provider.request('GET', '/index.html')).text()).toContain('<title>Baywise</title>')
+  expect(first.headers.get('content-security-policy')).not.toContain('sha256')
+  const shell = { file: '/rendered/shell.html', style: 'sha256-shell' }
+  const withShell = { ...pages, [shell.file]: { en: shell, fr: shell } }
+  await writeFile(join(distDir, 'rendered', 'pages.json'), JSON.stringify(withShell))
+  const styled = await provider.request('GET', '/bookings')
+  expect(await styled.text()).toBe('<title>First visit</title>')
+  expect(styled.headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-shell'")
+  expect(styled.headers.get('content-security-policy')).not.toContain("script-src 'self' 'sha256")
   await writeFile(join(distDir, 'rendered', 'shell-park.html'), '<title>A car park</title>')
   const titles = { '/park/green-p-1': 'A car park', '/parks-list': 'First visit', '/search?search=Dakar': 'Baywise' }
   for (const [path, title] of Object.entries(titles))
