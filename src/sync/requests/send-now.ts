@@ -4,6 +4,7 @@ import { applyOutboxChange } from '../../db/apply/outbox.ts'
 import { asUser, toRead } from '../../db/as-user.ts'
 import { type NowCommand, subjectOf } from '../../db/command.ts'
 import { isDraft, type OutboxRow } from '../../db/outbox-row.ts'
+import { isPaymentOpen } from '../../domain/payment.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import { StorageError } from '../../lib/storage-trouble.ts'
@@ -145,8 +146,12 @@ async function goOn(work: Work, found: OutboxRow): Answered {
   return answer
 }
 
-/** A repeat is told what was done then. What was undone or changed since, on another phone say, is no answer to the tap of now. */
+/**
+ * A repeat is told what was done or known then. What was undone or changed since, on another phone say, is no answer to the tap of now; nor is a
+ * payment that was open: its driver may have paid it.
+ */
 async function isStillSo({ phone, userId }: Work, { command }: OutboxRow, told: Ack): Promise<boolean> {
+  if (told.kind === 'verified') return !isPaymentOpen(told.answer.data.payment.state)
   if (told.kind !== 'booking') return true
   const pulled = await pullBooking(phone, userId, told.booking.booking_code)
   if (!pulled.ok) return true
