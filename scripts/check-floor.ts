@@ -40,6 +40,7 @@ const PLAINER: readonly (readonly [RegExp, string])[] = [
   [/^\.segment_\w+:has\(/, 'a plain radio button, by @supports'],
   [/^fieldset>\.option_\w+:has\(/, 'a plain radio button, by @supports'],
   [/^dialog \.form_\w+:has\(/, 'suggestions in a sheet scroll in less room'],
+  [/^\.box_\w+:has\(\[aria-invalid/, 'the note alone says which field the provider found wrong'],
   [/^\.strip_\w+:has\(/, 'the focus is shown round the link alone'],
   [/^(?:body:has\(\.receipt|div:has\(>main \.(?:page|receipt))/, 'header and menu are printed, too'],
 ]
