@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PARAM } from '../src/config/routes.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScript } from './hold-script.ts'
+import { holdFiles, holdScript } from './hold-script.ts'
 
 /** A phone on which nothing was kept and nobody has chosen anything. */
 test.use({ country: null })
@@ -128,11 +128,7 @@ for (const address of ['/park/green-p-carpark-1-toronto-cajy245', '/search?searc
   test(`the frame of ${address} is painted before any script or style sheet has come, and drawn by the app after`, async ({
     page,
   }) => {
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/\/assets\//, async (route) => {
-      await isReleased
-      await route.continue()
-    })
+    const release = await holdFiles(page, /\/assets\//)
     await page.goto(address, { waitUntil: 'commit' })
     const box = page.locator('.shell-box').first()
     await expect(box).toHaveCSS('height', '52px')

@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps a script of the build on its way until the returned function is called. `name` is its file without the hash. */
-export async function holdScript(page: Page, name: string): Promise<() => void> {
+/** Keeps what has such an address on its way until the returned function is called. */
+export async function holdFiles(page: Page, address: RegExp): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route(new RegExp(`/assets/${name}-[^/]+\\.js$`), async (route) => {
+  await page.route(address, async (route) => {
     await isReleased
     await route.continue()
   })
   return release
 }
+
+/** As `holdFiles`, for a script of the build. `name` is its file without the hash. */
+export const holdScript = (page: Page, name: string): Promise<() => void> =>
+  holdFiles(page, new RegExp(`/assets/${name}-[^/]+\\.js$`))

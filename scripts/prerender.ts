@@ -2,7 +2,8 @@
  * After the build: the pages of `src/app/render-page.tsx` as HTML in both languages, each with the styles that it uses inline, in
  * `dist/rendered/`. A first visit reads them, and can send its search, before any script has come. `pages.json` says which file an
  * address has and which style its security policy lets in; the shells are the start pages of a first visit at any other
- * (provider/routes/rendered-pages.ts says which), drawn in styles of their own, too. They are not precached: an installed app opens from its own shell.
+ * (provider/routes/rendered-pages.ts says which), drawn in styles of their own, too. They are not precached: an installed app opens from its
+ * own shell.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -12,8 +12,7 @@ const previous = readPreviousRelease()
 
 test.beforeEach(({ context }) => withoutPart(context, 'serviceWorker'))
 
-/** How often a page was loaded from now on. */
-/** A page has loaded a moment after it shows its text: what is counted is waited for. */
+/** How often a page was loaded from now on. One has loaded a moment after it shows its text: the count is waited for. */
 function countLoads(page: Page): { readonly count: number } {
   const loads = { count: 0 }
   page.on('load', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeRequest, tryAgain } from '../../src/actions/requests.online.ts'
 import { bookPark } from '../../src/actions/bookings.online.ts'
+import { verifyPayment } from '../../src/actions/payments.online.ts'
 import { loadWithdrawals, requestWithdrawal, topUp } from '../../src/actions/wallet.online.ts'
 import { listBookings } from '../../src/api/bookings.ts'
 import { readBookings } from '../../src/db/read/bookings.ts'
@@ -11,12 +12,13 @@ import { pullOwn } from '../../src/sync/pull/pull-own.ts'
 import { pullWallet } from '../../src/sync/pull/pull-wallet.ts'
 import { testPrice } from '../provider/support/test-driver.ts'
 import { insertTestPark } from '../provider/support/test-parks.ts'
+import { onPage } from '../provider/support/test-payments.ts'
 import { startTestProvider, type TestProvider } from '../provider/support/test-provider.ts'
 import { confirming } from '../provider/support/confirming.ts'
 import { passing } from '../sync/support/outbox-phone.ts'
 import { errorOf, lostKeyOf, payIn, signedInPhone, stayAt, userIdOf, valueOf } from '../sync/support/provider-phone.ts'
 import { problemOf } from '../sync/support/small-provider.ts'
-import { holdingBack, type Line, type TestPhone } from '../sync/support/test-phone.ts'
+import { answerLost, holdingBack, type Line, type TestPhone } from '../sync/support/test-phone.ts'
 
 let provider: TestProvider
 beforeAll(async () => {
@@ -179,4 +181,16 @@ test('a top-up whose answer came without its key is removed only when the provid
   expect(valueOf(await removeRequest(key, phone))).toBe('was_done')
   expect(await readPending(phone.dbs)).toEqual([])
   expect(await readOpenPayments('CAD', phone.dbs)).toHaveLength(1)
+})
+
+test('a question whose answer was lost tells nothing of what has happened since: a payment that is made meanwhile is made', async () => {
+  const phone = await signedInPhone(provider)
+  const { reference } = valueOf(await topUp({ amountMinor: 2_500, currency: 'CAD' }, phone)).payment
+  await onPage(provider, reference, 'abandon')
+  phone.line.through = answerLost(() => true, 99)
+  await lostKeyOf(verifyPayment(reference, phone))
+  await onPage(provider, reference, 'pay')
+  const next = phone.restart()
+  expect(valueOf(await verifyPayment(reference, next))).toMatchObject({ answer: { status: 'success' } })
+  expect(await readPending(next.dbs)).toEqual([])
 })

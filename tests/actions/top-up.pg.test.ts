@@ -59,18 +59,6 @@ test('a top-up that is paid is in the mirror with its balance, however often it 
   expect(await readOpenPayments('CAD', phone.dbs)).toEqual([])
 })
 
-test('a question whose answer was lost tells nothing of what has happened since: a payment that is made meanwhile is made', async () => {
-  const phone = await signedInPhone(provider)
-  const { payment } = valueOf(await topUp(INPUT, phone))
-  await choose(payment.reference, 'abandon')
-  phone.line.through = answerLost(() => true, 99)
-  expect(errorOf(await verifyPayment(payment.reference, phone)).kind).toBe('outcome_unknown')
-  await choose(payment.reference, 'pay')
-  const next = phone.restart()
-  expect(await ask(next, payment.reference)).toMatchObject({ status: 'success' })
-  expect(await readPending(next.dbs)).toEqual([])
-})
-
 test('the card form’s secret is never stored', async () => {
   const phone = await signedInPhone(provider)
   const { payment, info } = valueOf(await topUp(INPUT, phone))
