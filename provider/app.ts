@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { SCAN_MAX_BYTES } from '../src/domain/vehicle-documents.ts'
 import type { ProviderDeps } from './services/deps.ts'
@@ -187,7 +187,9 @@ export function buildApp(
   app.use(securityHeaders({ isHttps: deps.config.publicUrl.startsWith('https://'), hasSocial }))
   const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => problem(c, 'payload_too_large') })
   const [limit, limitPicture] = [limitTo(MAXIMUM_BODY_BYTES), limitTo(SCAN_MAX_BYTES)]
-  app.use((c, next) => (isScanUpload(c) || isPhotoUpload(c) ? limitPicture : limit)(c, next))
+  // The body of a GET is never read; to ask for it would make a whole `Request` of what the server has of it.
+  const limitOf = (c: Context<AppEnv>) => (isScanUpload(c) || isPhotoUpload(c) ? limitPicture : limit)
+  app.use((c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limitOf(c)(c, next)))
   app.use('/api/*', answerKnownRequests(deps))
   app.use(
     '/api/*',

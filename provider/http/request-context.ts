@@ -35,8 +35,8 @@ export function requestContext(options: {
     c.set('language', pickLanguage(c.req.header('accept-language')))
     c.set('address', options.findClient({ peer: peerOf(c), forwarded: c.req.header('x-forwarded-for') }))
     await next()
-    c.header('x-request-id', requestId)
+    c.res.headers.set('x-request-id', requestId)
     const key = WRITES.has(c.req.method) ? findIdempotencyKey(c) : undefined
-    if (key !== undefined) c.header('idempotency-key', key)
+    if (key !== undefined) c.res.headers.set('idempotency-key', key)
   }
 }

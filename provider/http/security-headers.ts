@@ -114,13 +114,15 @@ interface HeaderNeeds {
 export function securityHeaders({ isHttps, hasSocial }: HeaderNeeds): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
-    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', API_POLICY)
-    if (isHttps) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    c.header('x-content-type-options', 'nosniff')
-    c.header('referrer-policy', 'strict-origin-when-cross-origin')
-    c.header('x-frame-options', 'DENY')
-    c.header('cross-origin-opener-policy', hasSocial ? 'same-origin-allow-popups' : 'same-origin')
-    c.header('permissions-policy', PERMISSIONS)
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+    // Not by `c.header`, which makes the answer anew each time.
+    const { headers } = c.res
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', API_POLICY)
+    if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    headers.set('x-frame-options', 'DENY')
+    headers.set('cross-origin-opener-policy', hasSocial ? 'same-origin-allow-popups' : 'same-origin')
+    headers.set('permissions-policy', PERMISSIONS)
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }
 }

@@ -25,7 +25,7 @@ import {
   type PackManifestRow,
   type PackRegionRow,
 } from '../repositories/packs.ts'
-import { chooseCoding, type ContentCoding } from '../rules/content-coding.ts'
+import { chooseCoding, type ContentCoding } from '../http/content-coding.ts'
 import { rateValidUntil } from '../rules/rates.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 

@@ -287,10 +287,3 @@ test('cells come whole, empty ones too, and their revision follows their parks',
   const changed = (await get<{ data: ParkTile[] }>(`/parks/cells?cells=${String(cell)}`)).data
   expect(changed[0]?.revision).not.toBe(tile.revision)
 })
-
-test('answers are compressed when the client can read that', async () => {
-  const answer = await provider.request('GET', '/api/v1/parks/front/parks/?country=SN', {
-    headers: { 'accept-encoding': 'gzip' },
-  })
-  expect(answer.headers.get('content-encoding')).toBe('gzip')
-})

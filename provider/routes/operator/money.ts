@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import {
   chargePeriod,
   chargeReportSingle,
@@ -15,6 +14,7 @@ import { operatorListQuery } from '../../../src/contract/operator.ts'
 import { toRfc3339 } from '../../../src/domain/instant.ts'
 import { must } from '../../../src/lib/assert.ts'
 import type { AppEnv } from '../../http/app-env.ts'
+import { answerPackedJson } from '../../http/packed.ts'
 import { problem } from '../../http/problem.ts'
 import { findIdempotencyKey } from '../../http/request-context.ts'
 import { validate } from '../../http/validate.ts'
@@ -81,14 +81,13 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       answers: { 200: chargeReportSingle },
       example: CHARGES_EXAMPLE,
     }),
-    compress(),
     money,
     validate('query', chargePeriod),
     async (c) => {
       const { from, until } = c.req.valid('query')
       const rows = await sumCharges(deps.db, { fromMs: Date.parse(from), untilMs: Date.parse(until) })
       const name = `${OPERATOR_TEXTS[c.get('language')].charges}-${from}-${until}.csv`
-      return c.json({ data: { rows: [...rows], file: { name, text: writeChargeReport(rows) } } }, 200, NO_STORE)
+      return answerPackedJson(c, { data: { rows: [...rows], file: { name, text: writeChargeReport(rows) } } }, NO_STORE)
     },
   )
 }

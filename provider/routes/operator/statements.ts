@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import {
   operatorStatementSingle,
   payoutBody,
@@ -13,6 +12,7 @@ import {
 } from '../../../src/contract/operator-statements.ts'
 import { err, ok } from '../../../src/lib/result.ts'
 import type { AppEnv } from '../../http/app-env.ts'
+import { answerPacked, answerPackedJson } from '../../http/packed.ts'
 import { validate } from '../../http/validate.ts'
 import { OPERATOR_TEXTS } from '../../messages/operator-texts.ts'
 import type { OperatedPark } from '../../repositories/closures.ts'
@@ -79,13 +79,12 @@ function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   routes.get(
     `${PATH}.csv`,
     describeOperator(deps, { summary: 'The same lines as a file (text/csv)', answers: {} }),
-    compress(),
     operator,
     validate('query', statementPeriod),
     (c) =>
       withPark(c, deps, async (park) => {
         const { name, text } = await fileOf(c, park, c.req.valid('query'))
-        return c.body(text, 200, {
+        return answerPacked(c, text, {
           ...NO_STORE,
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}"`,
@@ -100,11 +99,12 @@ function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       answers: { 200: statementFileSingle },
       example: FILE_EXAMPLE,
     }),
-    compress(),
     operator,
     validate('query', statementPeriod),
     (c) =>
-      withPark(c, deps, async (park) => c.json({ data: await fileOf(c, park, c.req.valid('query')) }, 200, NO_STORE)),
+      withPark(c, deps, async (park) =>
+        answerPackedJson(c, { data: await fileOf(c, park, c.req.valid('query')) }, NO_STORE),
+      ),
   )
 }
 
