@@ -4,6 +4,7 @@ import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
+import { answerPackedJson } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import { findTypicalHours, type TypicalHoursRow } from '../repositories/typical-hours.ts'
 import { findParkOfPath } from './park-of-path.ts'
@@ -36,7 +37,7 @@ export function typicalHoursRoutes(deps: ProviderDeps): Hono<AppEnv> {
         weeks,
         hours: hours === null ? null : byWeekday(hours),
       }
-      return c.json({ data })
+      return answerPackedJson(c, { data })
     },
   )
   return routes

@@ -20,8 +20,12 @@ const TORONTO = [-79.48, -79.43, -79.38, -79.33].flatMap((lng) =>
   [43.62, 43.67, 43.72, 43.77].map((lat) => cellOf(lat, lng)),
 )
 
+// Of times that come: bookings are counted from now on.
+const STAY = 'start_time=2100-01-01T10:00:00Z&end_time=2100-01-01T12:00:00Z'
+
 test.each([
   ['a list', '/parks/front/parks/?country=SN', 0],
+  ['spaces free', `/parks/free?ids=${String(Array.from({ length: 60 }, (_, index) => index + 1))}&${STAY}`, 0],
   ['cells too long to pack in one go', `/parks/cells?cells=${TORONTO.join(',')}`, 131_072],
 ])('%s is packed for a client that can read that, and says the same', async (_, path, longerThan) => {
   // Of one instant: an answer says when its spaces were counted.
