@@ -266,10 +266,16 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
+/** An operator needs the cause, not the stack: a missing file, a line of a migration, a foreign backup. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'ENOENT' && 'path' in error) return `There is no file ${String(error.path)}`
+  return [error.message, error.cause].filter(Boolean).join(': ')
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  // An operator needs the cause, not the stack: a missing file, a line of a migration, a foreign backup.
-  console.error(error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : String(error))
+  console.error(causeOf(error))
   process.exitCode = error instanceof BackupRefusal ? error.exitCode : 1
 }

@@ -8,6 +8,7 @@ import { MAX_REASON } from '../../../domain/act-reason.ts'
 import { ok } from '../../../lib/result.ts'
 import { checkOptional, findProblems, plainTextOf, rawTextOf, type FieldProblem } from '../../../parts/field-checks.ts'
 import { FieldProblemText } from '../../../parts/field-problem-text.tsx'
+import { OnlineButton } from '../../../parts/online-button.tsx'
 import parts from '../../../parts/parts.module.css'
 import { SecondFactor } from '../../../parts/second-factor.tsx'
 import { useSubmit } from '../../../parts/use-submit.ts'
@@ -60,9 +61,9 @@ export function ActForm(props: ActFormProps) {
         error={problems['reason'] && <FieldProblemText problem={problems['reason']} />}
       />
       <ButtonRow>
-        <Button type="submit" size="small">
+        <OnlineButton doing={t`Confirming`} type="submit" size="small">
           {label}
-        </Button>
+        </OnlineButton>
         {onClose !== undefined && (
           <Button kind="plain" size="small" onClick={onClose}>
             <Trans>Cancel</Trans>
@@ -80,6 +81,7 @@ interface ConfirmationProps extends Pick<ActFormProps, 'label' | 'onDone'> {
 
 /** The amount of a payout, the address of an account: what was typed stays in sight while it is confirmed. */
 function Confirmation({ asked, label, onDone, onBack }: ConfirmationProps) {
+  const { t } = useLingui()
   return (
     <section className={parts.form} aria-label={label}>
       <p>
@@ -89,7 +91,7 @@ function Confirmation({ asked, label, onDone, onBack }: ConfirmationProps) {
         <bdi>{asked.reason}</bdi>
       </p>
       <SecondFactor
-        doing={label}
+        doing={t`Confirming`}
         start={<Trans>Confirm that it’s you</Trans>}
         submit={<Trans>Confirm</Trans>}
         begin={() => beginAct(asked)}
