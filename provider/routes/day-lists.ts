@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { dayListQuery, occupancyQuery, occupancySingle, signedDayListSchema } from '../../src/contract/attendant.ts'
 import { isSameCode } from '../../src/domain/code.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { answerPacked } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import { requireDevice } from './guards/require-device.ts'
 import { validate } from '../http/validate.ts'
@@ -26,6 +26,7 @@ async function findOwnPark(deps: ProviderDeps, device: AttendantDevice, code: st
 export function dayListRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const device = requireDevice(deps)
+  routes.use('/attendant/day-list', compress())
 
   routes.get(
     '/attendant/day-list',
@@ -45,7 +46,7 @@ export function dayListRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const park = await findOwnPark(deps, c.get('device'), code)
       if (park === undefined) return problem(c, 'park_not_found')
       const list = await makeDayList(deps.db, { park, cursor, nowMs: deps.clock.now() })
-      return answerPacked(c, await signAnswer(deps.signer, list), JSON_HEADERS)
+      return c.body(await signAnswer(deps.signer, list), 200, JSON_HEADERS)
     },
   )
 

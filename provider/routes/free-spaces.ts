@@ -5,7 +5,6 @@ import { parseInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { answerPackedJson } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
@@ -35,8 +34,7 @@ export function freeSpaceRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const nowMs = deps.clock.now()
       const known = ids.filter((id) => id <= LARGEST_PARK_ID)
       const found = await listFreeSpaces(deps.db, known, { from: countedFrom(from.value, nowMs), to: to.value, nowMs })
-      const data = found.map((free) => ({ ...free, available_at: toRfc3339(toInstant(nowMs)) }))
-      return answerPackedJson(c, { data })
+      return c.json({ data: found.map((free) => ({ ...free, available_at: toRfc3339(toInstant(nowMs)) })) })
     },
   )
   return routes

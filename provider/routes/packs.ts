@@ -16,7 +16,6 @@ import { MINUTE_MS, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { isKnown } from '../http/known-content.ts'
-import { answerPackedJson } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import {
@@ -26,7 +25,7 @@ import {
   type PackManifestRow,
   type PackRegionRow,
 } from '../repositories/packs.ts'
-import { chooseCoding, type ContentCoding } from '../http/content-coding.ts'
+import { chooseCoding, type ContentCoding } from '../rules/content-coding.ts'
 import { rateValidUntil } from '../rules/rates.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 
@@ -47,10 +46,10 @@ const toManifest = (row: PackManifestRow): PackManifestWire => ({
 })
 
 /** Small, and asked for again with its mark. */
-function answerKept(c: Context<AppEnv>, body: { readonly data: object }): Response | Promise<Response> {
+function answerKept(c: Context<AppEnv>, body: { readonly data: object }): Response {
   const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}"`
   const headers = { etag, 'cache-control': 'public, no-cache' }
-  return isKnown(c, etag) ? c.body(null, 304, headers) : answerPackedJson(c, body, headers)
+  return isKnown(c, etag) ? c.body(null, 304, headers) : c.json(body, 200, headers)
 }
 
 const countryQuery = v.object({ country: countryCode })

@@ -3,7 +3,6 @@ import { parkPhotosSingle } from '../../src/contract/park-photos.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { isKnown } from '../http/known-content.ts'
-import { answerPackedJson } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import { findPhotoFile } from '../repositories/park-photos.ts'
 import type { ProviderDeps } from '../services/deps.ts'
@@ -21,8 +20,7 @@ export function parkPhotoRoutes(deps: ProviderDeps): Hono<AppEnv> {
     ),
     async (c) => {
       const park = await findParkOfPath(c, deps)
-      if (park === undefined) return problem(c, 'park_not_found')
-      return answerPackedJson(c, { data: await readPhotos(deps.db, park.id) })
+      return park === undefined ? problem(c, 'park_not_found') : c.json({ data: await readPhotos(deps.db, park.id) })
     },
   )
   return routes

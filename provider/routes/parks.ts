@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import * as v from 'valibot'
 import {
   cellsQuery,
@@ -23,7 +24,6 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { answerPackedJson } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import type { FieldProblem } from '../messages/shapes.ts'
 import { validate } from '../http/validate.ts'
@@ -59,6 +59,7 @@ const revisionOf = (parks: readonly Park[]): string =>
 /** Finding parks: the list, one park by id, slug or code, whole cells for the mirror. Nobody has to sign in. */
 export function parkRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  for (const path of ['/parks/*', '/front/parks/*']) routes.use(path, compress())
   addList(routes, deps)
   addCells(routes, deps)
   addPark(routes, deps)
@@ -108,8 +109,7 @@ function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
           ? await deps.store.listParks(filter.value, shown)
           : await deps.store.listParksNear(filter.value, { ...shown, centre: { lat, lng } })
       const next = end === null || items.length < size ? {} : { next: formatPageEnd(end) }
-      const pages = Math.max(1, Math.ceil(total / size))
-      return answerPackedJson(c, { items, total, page, size, pages, ...next })
+      return c.json({ items, total, page, size, pages: Math.max(1, Math.ceil(total / size)), ...next })
     })
   }
 }
@@ -128,8 +128,7 @@ function addCells(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     validate('query', cellsQuery),
     async (c) => {
       const tiles = await deps.store.listParksOfCells(c.req.valid('query').cells, deps.clock.now())
-      const data = [...tiles].map(([cell, parks]) => ({ cell, revision: revisionOf(parks), parks }))
-      return answerPackedJson(c, { data })
+      return c.json({ data: [...tiles].map(([cell, parks]) => ({ cell, revision: revisionOf(parks), parks })) })
     },
   )
 }
@@ -146,7 +145,7 @@ function addPark(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     describe({ tag: 'parks', summary: 'One park by id, slug or code', answers: { 200: parkSingle } }, deps.config),
     async (c) => {
       const park = await findParkOfPath(c, deps)
-      return park === undefined ? problem(c, 'park_not_found') : answerPackedJson(c, { data: park })
+      return park === undefined ? problem(c, 'park_not_found') : c.json({ data: park })
     },
   )
 }
@@ -167,7 +166,7 @@ function addRate(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     validate('query', rateQuery),
     async (c) => {
       const park = await findParkOfPath(c, deps)
-      return park === undefined ? problem(c, 'park_not_found') : answerPackedJson(c, { data: park.rate })
+      return park === undefined ? problem(c, 'park_not_found') : c.json({ data: park.rate })
     },
   )
 }
@@ -222,7 +221,7 @@ async function answerQuote(c: Context<AppEnv>, deps: ProviderDeps, request: Quot
   })
   if (!priced.ok) return problem(c, priced.error)
   const taken = await deps.store.countTaken(park.id, { from: countedFrom(start.value, nowMs), to: end.value, nowMs })
-  return answerPackedJson(c, {
+  return c.json({
     data: {
       lines: quoteLinesToWire(priced.value.lines),
       total: priced.value.totalMinor,

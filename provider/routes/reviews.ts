@@ -10,7 +10,6 @@ import { DAY_MS } from '../../src/domain/instant.ts'
 import { isUuid } from '../../src/lib/uuid7.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { answerPackedJson } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { countAttempt, secondsToReset } from '../repositories/attempts.ts'
@@ -110,7 +109,7 @@ export function reviewRoutes(deps: ProviderDeps): Hono<AppEnv> {
       ])
       const total = rating?.count ?? 0
       const pages = Math.max(1, Math.ceil(total / size))
-      return answerPackedJson(c, { items: rows.map(toReviewWire), total, page, size, pages, rating })
+      return c.json({ items: rows.map(toReviewWire), total, page, size, pages, rating })
     },
   )
 

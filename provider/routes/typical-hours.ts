@@ -4,7 +4,6 @@ import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
-import { answerPackedJson } from '../http/packed.ts'
 import { problem } from '../http/problem.ts'
 import { findTypicalHours, type TypicalHoursRow } from '../repositories/typical-hours.ts'
 import { findParkOfPath } from './park-of-path.ts'
@@ -37,7 +36,7 @@ export function typicalHoursRoutes(deps: ProviderDeps): Hono<AppEnv> {
         weeks,
         hours: hours === null ? null : byWeekday(hours),
       }
-      return answerPackedJson(c, { data })
+      return c.json({ data })
     },
   )
   return routes

@@ -24,10 +24,10 @@ const TORONTO = [-79.48, -79.43, -79.38, -79.33].flatMap((lng) =>
 const STAY = 'start_time=2100-01-01T10:00:00Z&end_time=2100-01-01T12:00:00Z'
 
 test.each([
-  ['a list', '/parks/front/parks/?country=SN', 0],
-  ['spaces free', `/parks/free?ids=${String(Array.from({ length: 60 }, (_, index) => index + 1))}&${STAY}`, 0],
-  ['cells too long to pack in one go', `/parks/cells?cells=${TORONTO.join(',')}`, 131_072],
-])('%s is packed for a client that can read that, and says the same', async (_, path, longerThan) => {
+  ['a list', '/parks/front/parks/?country=SN'],
+  ['spaces free', `/parks/free?ids=${String(Array.from({ length: 60 }, (_, index) => index + 1))}&${STAY}`],
+  ['cells', `/parks/cells?cells=${TORONTO.join(',')}`],
+])('%s is packed for a client that can read that, and says the same', async (_, path) => {
   // Of one instant: an answer says when its spaces were counted.
   const ask = (headers: Readonly<Record<string, string>>) => provider.request('GET', `/api/v1${path}`, { headers })
   const [packed, plain] = [await ask({ 'accept-encoding': 'gzip' }), await ask({})]
@@ -40,13 +40,5 @@ test.each([
   const text = await plain.text()
   const bytes = new Uint8Array(await packed.arrayBuffer())
   expect(gunzipSync(bytes).toString()).toBe(text)
-  expect(text.length).toBeGreaterThan(longerThan)
   expect(bytes.length).toBeLessThan(text.length / 4)
-})
-
-test('a short answer is not packed', async () => {
-  const headers = { 'accept-encoding': 'gzip' }
-  const answer = await provider.request('GET', '/api/v1/parks/front/parks/?search=nothing-is-called-this', { headers })
-  expect(answer.headers.get('content-encoding')).toBeNull()
-  expect(await answer.json()).toMatchObject({ items: [] })
 })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { dayQuery, daySingle } from '../../../src/contract/operator-day.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { answerPackedJson } from '../../http/packed.ts'
 import { validate } from '../../http/validate.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import { readDay } from '../../services/operator-day.ts'
@@ -15,6 +15,8 @@ export function operatorDayRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(
     '/operator/parks/:code/day',
+    // Before the check of the answer, which reads it as it was written.
+    compress(),
     describeOperator(deps, {
       summary: 'One day: spaces taken by hour, arrivals, check-ins, overstays and reports, by plate and code alone',
       answers: { 200: daySingle },
@@ -24,7 +26,7 @@ export function operatorDayRoutes(deps: ProviderDeps): Hono<AppEnv> {
     validate('query', dayQuery),
     (c) =>
       withPark(c, deps, async (park) =>
-        answerPackedJson(c, { data: await readDay(deps, park, c.req.valid('query').date) }, NO_STORE),
+        c.json({ data: await readDay(deps, park, c.req.valid('query').date) }, 200, NO_STORE),
       ),
   )
   return routes

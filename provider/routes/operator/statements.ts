@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import {
   operatorStatementSingle,
   payoutBody,
@@ -12,7 +13,6 @@ import {
 } from '../../../src/contract/operator-statements.ts'
 import { err, ok } from '../../../src/lib/result.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { answerPacked, answerPackedJson } from '../../http/packed.ts'
 import { validate } from '../../http/validate.ts'
 import { OPERATOR_TEXTS } from '../../messages/operator-texts.ts'
 import type { OperatedPark } from '../../repositories/closures.ts'
@@ -78,13 +78,14 @@ function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
 
   routes.get(
     `${PATH}.csv`,
+    compress(),
     describeOperator(deps, { summary: 'The same lines as a file (text/csv)', answers: {} }),
     operator,
     validate('query', statementPeriod),
     (c) =>
       withPark(c, deps, async (park) => {
         const { name, text } = await fileOf(c, park, c.req.valid('query'))
-        return answerPacked(c, text, {
+        return c.body(text, 200, {
           ...NO_STORE,
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}"`,
@@ -94,6 +95,8 @@ function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
 
   routes.get(
     `${PATH}/file`,
+    // Before the check of the answer, which reads it as it was written.
+    compress(),
     describeOperator(deps, {
       summary: 'The same file within JSON, for a page that saves it',
       answers: { 200: statementFileSingle },
@@ -102,9 +105,7 @@ function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
     operator,
     validate('query', statementPeriod),
     (c) =>
-      withPark(c, deps, async (park) =>
-        answerPackedJson(c, { data: await fileOf(c, park, c.req.valid('query')) }, NO_STORE),
-      ),
+      withPark(c, deps, async (park) => c.json({ data: await fileOf(c, park, c.req.valid('query')) }, 200, NO_STORE)),
   )
 }
 

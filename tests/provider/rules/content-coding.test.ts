@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseCoding } from '../../provider/http/content-coding.ts'
+import { chooseCoding } from '../../../provider/rules/content-coding.ts'
 
 test.each([
   [undefined, 'identity'],
