@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { PARAM } from '../src/config/routes.ts'
 import { expect, test } from './fixtures.ts'
 import { holdFiles, holdScript } from './hold-script.ts'
+import { mustFindPark } from './parks.ts'
 
 /** A phone on which nothing was kept and nobody has chosen anything. */
 test.use({ country: null })
@@ -60,6 +61,33 @@ test('a phone whose country is known draws what differs, and keeps what was type
   release()
   await expect(page.getByText(/^Now, /)).toBeVisible()
   await expect(searchField(page)).toHaveValue('Ikeja')
+})
+
+for (const name of ['slug', 'code'] as const)
+  test(`a car park that a link names by its ${name} is asked for once, while the app is on its way`, async ({
+    page,
+    request,
+  }) => {
+    const park = await mustFindPark(request, 'Green P Carpark 58')
+    const address = new RegExp(`/front/parks/${park[name]}$`)
+    const asked: string[] = []
+    page.on('request', (sent) => {
+      if (address.test(sent.url())) asked.push(sent.url())
+    })
+    const release = await holdScript(page, 'main')
+    await page.goto(`/park/${park[name]}`, { waitUntil: 'commit' })
+    await expect.poll(() => asked.length).toBe(1)
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Green P Carpark 58' })).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+
+test('a car park that could not be asked for ahead is asked for by the app', async ({ page, pageErrors, request }) => {
+  pageErrors.allow(/Failed to load resource/)
+  const park = await mustFindPark(request, 'Green P Carpark 58')
+  await page.route(`**/front/parks/${park.slug}`, (route) => route.abort(), { times: 1 })
+  await page.goto(`/park/${park.slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Green P Carpark 58' })).toBeVisible()
 })
 
 test('another language than the browser’s is shown as the driver chose it', async ({ page }) => {

@@ -6,6 +6,7 @@ export interface KnownPark {
   readonly id: number
   readonly name: string
   readonly slug: string
+  readonly code: string
   readonly capacity: number
 }
 

@@ -8,7 +8,9 @@ import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
 import { allowOwnScripts } from './app/trusted-types.ts'
 import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { provideBuiltIns } from './built-ins/provide-in-page.ts'
+import { USUAL_API_BASE } from './config/api-base.ts'
 import { listenForInstall } from './stores/install-prompt.ts'
+import { askAhead } from './sync/ask-ahead.ts'
 import { type Language, preferredLanguage } from './lib/language.ts'
 import { removeRefusedBroadcasts } from './lib/refused-broadcasts.ts'
 import { loadMessages } from './i18n/load-messages.ts'
@@ -21,6 +23,8 @@ import { consoleLog } from './lib/log.ts'
  * is on its way meanwhile, and runs when that has been painted.
  */
 const root = must(document.getElementById('root'), '#root in index.html')
+
+const apiBase = (): string => new URL(import.meta.env.VITE_API_BASE ?? USUAL_API_BASE, location.origin).href
 
 /** After the next paint; frames rest while nobody looks. */
 const painted = (): Promise<void> =>
@@ -72,10 +76,10 @@ async function start(): Promise<void> {
   const path = pathname === '/' ? pathname : pathname + search
   const isShown = beginAtRendered(root, language) || showPageSnapshot(root, { path, language, nowMs: Date.now() })
   if (isInstalled()) {
-    fetchAhead(language, location.pathname)
+    fetchAhead(language, pathname)
     // What is wrong with the storage is met again, and told, by what reads it.
     wakeStorage().catch(() => undefined)
-  }
+  } else askAhead(pathname, apiBase(), language)
   // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()

@@ -13,6 +13,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { isSameCode } from '../domain/code.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
+import { parkPath } from './park-path.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
@@ -65,9 +66,8 @@ const isNamed = (park: Park, name: string): boolean =>
 
 /** By id, slug or code. */
 export async function getPark(client: Client, park: string): Answer<Park> {
-  const path = `/front/parks/${encodeURIComponent(park)}`
   const isAnswer = ({ data }: { data: Park }): boolean => isNamed(data, park)
-  const answer = await client.send({ method: 'GET', path, schema: parkSingle, isAnswer, as: 'anyone' })
+  const answer = await client.send({ method: 'GET', path: parkPath(park), schema: parkSingle, isAnswer, as: 'anyone' })
   return answer.ok ? ok(answer.value.data) : answer
 }
 

@@ -12,6 +12,7 @@ import type { Observable } from '../lib/observable.ts'
 import { systemRandom } from '../lib/random.ts'
 import { systemTimers, type Timers } from '../lib/timers.ts'
 import { uuid7 } from '../lib/uuid7.ts'
+import { takeAhead } from './ask-ahead.ts'
 import { createServerClock } from './server-clock.ts'
 import { sessionPort } from './session-port.ts'
 
@@ -122,7 +123,7 @@ const originOf = (): string => (globalThis as { location?: { origin: string } })
 /** The phone that this page or worker runs on. */
 export const appContext: AppContext = createAppContext({
   dbs: databases,
-  fetch: (request) => fetch(request),
+  fetch: (request) => takeAhead(request)?.catch(() => fetch(request)) ?? fetch(request),
   baseUrl: new URL(env.VITE_API_BASE, originOf()).href,
   clock: systemClock,
   locks: webLocks(),

@@ -11,6 +11,7 @@ import { PositionMark } from './position-mark.tsx'
 import { SearchArea } from './search-area.tsx'
 import { startZoom } from '../../../parts/base-map/scale.ts'
 import { MapBox } from '../../../parts/map/map-box.tsx'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
 import styles from './map.module.css'
 
 export interface FindMapProps {
@@ -48,9 +49,12 @@ export default function FindMap({ centre, label, listed, selectedId, onSelect, i
     >
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
-      <PlaceRings centre={centre} label={label} country={listed[0]?.park.country_code} />
-      <PositionMark />
-      <MapMarkers listed={listed} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
+      {/* The map itself is enough for one task. */}
+      <AfterPaint>
+        <PlaceRings centre={centre} label={label} country={listed[0]?.park.country_code} />
+        <PositionMark />
+        <MapMarkers listed={listed} selectedId={selectedId} onSelect={onSelect} isWide={isWide} />
+      </AfterPaint>
       <SearchArea centre={centre} coveredPx={isWide ? 0 : TOP_PX} />
       <MapControls hasZoom={isWide || kept.sheet === 'heading'} />
     </MapBox>
