@@ -161,7 +161,7 @@ module.exports = {
     layerRule({
       name: 'layer-main',
       from: '^src/(start\\.ts|main\\.tsx)$',
-      allowed: ['app', 'built-ins', ...LAYERS.app],
+      allowed: ['app', 'built-ins', 'places/first-visit-thread', ...LAYERS.app],
       self: '^src/(main\\.tsx|shell\\.css)$',
     }),
     layerRule({

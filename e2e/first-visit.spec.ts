@@ -82,6 +82,22 @@ for (const name of ['slug', 'code'] as const)
     expect(asked).toHaveLength(1)
   })
 
+test('a search that a link leads to asks for the places of the clock’s country and for nothing of the others, while the app is on its way', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const [, file] = /\/assets\/(place-worker|places-[A-Z]{2})-[^/]+\.js(?:on)?$/.exec(sent.url()) ?? []
+    if (file !== undefined) asked.push(file)
+  })
+  const release = await holdScript(page, 'main')
+  await page.goto('/search?search=Union%20Station', { waitUntil: 'commit' })
+  await expect.poll(() => asked).toEqual(['place-worker', 'places-CA'])
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: /car parks$/ })).toBeVisible()
+  expect([...new Set(asked)]).toEqual(['place-worker', 'places-CA'])
+})
+
 test('a car park that could not be asked for ahead is asked for by the app', async ({ page, pageErrors, request }) => {
   pageErrors.allow(/Failed to load resource/)
   const park = await mustFindPark(request, 'Green P Carpark 58')

@@ -10,6 +10,7 @@ import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { provideBuiltIns } from './built-ins/provide-in-page.ts'
 import { USUAL_API_BASE } from './config/api-base.ts'
 import { listenForInstall } from './stores/install-prompt.ts'
+import type { FirstVisit } from './places/first-visit-thread.ts'
 import { askAhead } from './sync/ask-ahead.ts'
 import { type Language, preferredLanguage } from './lib/language.ts'
 import { removeRefusedBroadcasts } from './lib/refused-broadcasts.ts'
@@ -40,17 +41,17 @@ function loadAhead(language: Language): void {
 
 /**
  * What the first drawing says in figures and times takes the browser long the first time: while the app's script is on its way, and on a first
- * visit, where more is on its way, in a thread. After a relaunch a thread saves nothing.
+ * visit, where more is on its way, in a thread, which fetches what a search needs, too. After a relaunch a thread saves nothing.
  */
 function warmIntl(language: Language): void {
   if (isInstalled()) {
     setTimeout(() => new Intl.NumberFormat(language))
     return
   }
-  const thread = new Worker(new URL('./i18n/intl-thread.ts', import.meta.url), { type: 'module' })
+  const thread = new Worker(new URL('./places/first-visit-thread.ts', import.meta.url), { type: 'module' })
   // A worker has no origin argument: that is the window's postMessage.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  thread.postMessage(language)
+  thread.postMessage({ language, hasSearch: location.pathname === '/search' } satisfies FirstVisit)
 }
 
 /**

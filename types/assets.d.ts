@@ -55,3 +55,9 @@ declare module '*?articles=fr' {
   const articles: readonly import('../src/domain/article.ts').HelpArticle[]
   export default articles
 }
+
+/** The address of a thread's script. */
+declare module '*?worker&url' {
+  const url: string
+  export default url
+}

@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { COUNTRIES, type CountryCode } from '../domain/country.ts'
+import type { CountryCode } from '../domain/country.ts'
+import { countryOfZone } from '../domain/country-of-zone.ts'
 import { phoneZone } from '../lib/phone-zone.ts'
 import { countryDetection, type CountryDetection } from '../signals/country-detection.ts'
 import { isCountryChosen } from '../signals/selected-country.ts'
 import { useSelectedCountry } from '../queries/use-selected-country.ts'
 
 /** The clock of the phone may know the country where its address does not. */
-function countryOfClock(): CountryCode | undefined {
-  const zone = phoneZone()
-  return COUNTRIES.find((country) => country.timezone === zone)?.code
+const countryOfClock = (): CountryCode | undefined => countryOfZone(phoneZone())
+
+/** What a search is about where nobody has said so: until the country in use is known, or while it is only the default, that of the clock. */
+export function useLikelyCountry(): CountryCode | undefined {
+  const country = useSelectedCountry()
+  return country === null || country.fallback ? (countryOfClock() ?? country?.code) : country.code
 }
 
 export type GuessOrigin = 'detecting' | 'connection' | 'not-served' | 'failed' | 'chosen'

@@ -1,15 +1,6 @@
-import baseMap from '../../../data/basemap/basemap.json?url'
-import ca from '../../../data/places/places-CA.json?url'
-import ng from '../../../data/places/places-NG.json?url'
-import sn from '../../../data/places/places-SN.json?url'
-import us from '../../../data/places/places-US.json?url'
 import { tellStreetNames } from '../../queries/street-names.ts'
+import { PLACE_FILES } from '../../places/place-files.ts'
 import type { NearAnswer, NearQuestion, PlaceAnswer, PlaceMessage, PlaceQuestion } from '../../places/place-messages.ts'
-
-const FILES = {
-  packs: { CA: ca, NG: ng, SN: sn, US: us },
-  baseMap,
-}
 
 export type Asked = Omit<PlaceQuestion, 'id'>
 
@@ -50,7 +41,7 @@ function startThread(): Worker {
     worker.terminate()
     thread = undefined
   })
-  post(worker, { files: FILES })
+  post(worker, { files: PLACE_FILES })
   const told = tellStreetNames((region, names) => {
     if (thread !== worker) return
     const of = names === null ? null : { city: names.name, countryCode: names.country, body: names.body }

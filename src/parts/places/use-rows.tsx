@@ -11,7 +11,7 @@ import { useFavourites } from '../../queries/use-favourites.ts'
 import { useKeptParks } from '../../queries/use-kept-parks.ts'
 import type { KeptPark } from '../../queries/use-parks-as-typed.ts'
 import { useRecents } from '../../queries/use-recents.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useLikelyCountry } from '../country-guess.ts'
 import { useMapView } from '../../stores/map-view.ts'
 import { usePosition } from '../../stores/position.ts'
 import { stayOf, useSearchDraft } from '../../stores/search-draft.ts'
@@ -58,7 +58,7 @@ const RECENT_TYPED = 2
 
 function usePlaceRows({ text, onChoose, near }: RowsAsked & { readonly near: LatLng | null }) {
   const format = useFormat()
-  const country = useSelectedCountry()?.code ?? null
+  const country = useLikelyCountry() ?? null
   const answer = usePlaceAnswer({ text, near, country })
   const detailOf = ({ kind, as, name, city, state, countryCode, ...at }: FoundPlace) => {
     const lies = city === '' || city === name ? state : city

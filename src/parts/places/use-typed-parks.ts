@@ -5,7 +5,7 @@ import { toSearchText } from '../../domain/search-text.ts'
 import type { Park } from '../../queries/price-park.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { type KeptPark, useParksAsTyped } from '../../queries/use-parks-as-typed.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useLikelyCountry } from '../country-guess.ts'
 
 export interface TypedParks {
   /** Of this phone, as they were when the text was typed: they do not move when more arrive. */
@@ -44,7 +44,7 @@ function useRefined(text: string, country: CountryCode | null): readonly Park[] 
 /** Car parks by name, address or code: this phone's first, then the provider's. */
 export function useTypedParks(typed: string): TypedParks {
   const text = toSearchText(typed)
-  const country = useSelectedCountry()?.code ?? null
+  const country = useLikelyCountry() ?? null
   const kept = useParksAsTyped(text, KEPT, country)
   const more = useRefined(text, country).filter(({ id }) => !kept.some((park) => park.id === id))
   return { kept, more: more.slice(0, MORE) }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useLikelyCountry } from '../../parts/country-guess.ts'
 import styles from './find.module.css'
 import { MapBoundary } from '../../parts/map-boundary.tsx'
 import { START_PLACE } from '../../parts/base-map/start-place.ts'
@@ -45,7 +45,7 @@ export interface FindMapAreaProps {
 export function FindMapArea({ find, selectedId, onSelect, isWide }: FindMapAreaProps) {
   const { results, listed, label, searchKey } = find
   const first = listed.find(({ park }) => park.lat !== null && park.lng !== null)?.park
-  const start = START_PLACE[useSelectedCountry()?.code ?? 'NG']
+  const start = START_PLACE[useLikelyCountry() ?? 'NG']
   const centre = results.place ?? { lat: first?.lat ?? start.lat, lng: first?.lng ?? start.lng }
   const isDue = useMapIsDue(!results.isLoading)
   // How far the car parks are decides how the map opens: it waits for them, then stays as it is.

@@ -8,7 +8,7 @@ import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { usePlanOf } from '../../queries/use-plans.ts'
 import { useRecents } from '../../queries/use-recents.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useLikelyCountry } from '../../parts/country-guess.ts'
 import { useMapView } from '../../stores/map-view.ts'
 import { usePosition, type Fix } from '../../stores/position.ts'
 import { stayOf, useSearchDraft, type Stay } from '../../stores/search-draft.ts'
@@ -41,11 +41,11 @@ const isFix = (near: SearchAddress['near'], fix: Fix | null): boolean =>
 /** The address, or what is asked for when it is empty: the last search of this phone, else the country's largest city. */
 function useRequest(address: SearchAddress): FindRequest {
   const recents = useRecents()
-  const country = useSelectedCountry()
+  const country = useLikelyCountry()
   if (address.text !== '' || address.near !== null) return { text: address.text, near: address.near, isOwn: true }
   const last = recents.status === 'ready' ? recents.value.searches[0] : undefined
   if (last !== undefined) return { text: last.text, near: last.near, isOwn: true }
-  const { name, lat, lng } = START_PLACE[country?.code ?? 'NG']
+  const { name, lat, lng } = START_PLACE[country ?? 'NG']
   return { text: name, near: { lat, lng }, isOwn: false }
 }
 

@@ -3,7 +3,7 @@ import type { LatLng } from '../../lib/cell.ts'
 import { consoleLog } from '../../lib/log.ts'
 import type { PlaceAnswer } from '../../places/place-messages.ts'
 import { useParkSearch } from '../../queries/use-park-search.ts'
-import { useSelectedCountry } from '../../queries/use-selected-country.ts'
+import { useLikelyCountry } from '../../parts/country-guess.ts'
 import { usePosition } from '../../stores/position.ts'
 import { resolvePlace } from './resolve-place.ts'
 
@@ -18,7 +18,7 @@ type Answered = Pick<PlaceAnswer, 'position' | 'best'> & { readonly text: string
 
 /** The last answer of the search as one types; an empty one where its files cannot be had. undefined: not yet. */
 function useBestPlace(text: string): Answered | undefined {
-  const country = useSelectedCountry()?.code ?? null
+  const country = useLikelyCountry() ?? null
   const [answer, setAnswer] = useState<Answered>()
   useEffect(() => {
     if (text === '') return undefined
@@ -47,11 +47,11 @@ function useBestPlace(text: string): Answered | undefined {
 /** Where a text is, from what this phone has; no connection is needed once the places of the country are here. */
 export function usePlace(text: string): ResolvedPlace {
   const parks = useParkSearch(text, { limit: SAMPLE })
-  const country = useSelectedCountry()
+  const countryCode = useLikelyCountry()
   const answer = useBestPlace(text)
   const [kept, keep] = useState<{ readonly text: string; readonly place: LatLng }>()
   const isReady = text !== '' && parks.status === 'ready' && answer !== undefined
-  const found = isReady ? resolvePlace({ text, parks: parks.value, answer, countryCode: country?.code }) : null
+  const found = isReady ? resolvePlace({ text, parks: parks.value, answer, countryCode }) : null
   // More car parks arrive while one looks: the place must not move under the finger.
   if (found !== null && kept?.text !== text) keep({ text, place: found })
   if (kept?.text === text) return { isLoading: false, place: kept.place }
