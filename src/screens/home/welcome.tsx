@@ -101,7 +101,7 @@ function CountryCard({ next, card, end }: FootProps) {
           <h2>
             <Trans>Where do you park?</Trans>
           </h2>
-          <p role="status" className={text.muted}>
+          <p role="status" className={`${text.muted} ${styles.guess}`}>
             <CountryGuessText guess={guess} />
           </p>
         </div>
