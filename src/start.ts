@@ -43,7 +43,7 @@ function loadAhead(language: Language): void {
  * What the first drawing says in figures and times takes the browser long the first time: while the app's script is on its way, and on a first
  * visit, where more is on its way, in a thread, which fetches what a search needs, too. After a relaunch a thread saves nothing.
  */
-function warmIntl(language: Language): void {
+function prepareBeside(language: Language): void {
   if (isInstalled()) {
     setTimeout(() => new Intl.NumberFormat(language))
     return
@@ -51,7 +51,7 @@ function warmIntl(language: Language): void {
   const thread = new Worker(new URL('./places/first-visit-thread.ts', import.meta.url), { type: 'module' })
   // A worker has no origin argument: that is the window's postMessage.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  thread.postMessage({ language, hasSearch: location.pathname === '/search' } satisfies FirstVisit)
+  thread.postMessage({ language, hasSearch: /^\/search\/?$/.test(location.pathname) } satisfies FirstVisit)
 }
 
 /**
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()
   loadAhead(language)
-  warmIntl(language)
+  prepareBeside(language)
   const { boot } = await import('./main.tsx')
   await boot(root).finally(() => clearTimeout(late))
 }

@@ -49,7 +49,7 @@ export default function FindMap({ centre, label, listed, selectedId, onSelect, i
     >
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
-      {/* The map itself is enough for one task. */}
+      {/* On a first visit the map itself is enough for one task; its pins are put off on each. */}
       <AfterPaint>
         <PlaceRings centre={centre} label={label} country={listed[0]?.park.country_code} />
         <PositionMark />
