@@ -3,8 +3,9 @@ import path from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import { build, defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { buildScript, withoutMemoryStorage } from './scripts/build-script.ts'
 import { chunkNames } from './scripts/chunk-groups.ts'
 import { chunkTexts } from './scripts/chunk-texts.ts'
 import { classNames } from './scripts/class-names.ts'
@@ -36,6 +37,8 @@ const NOT_PRECACHED = [
   'assets/passkey-ceremony-*',
   'assets/password-strength-*',
   'assets/operator-*',
+  // The installed start page has it within.
+  'assets/style-*',
   'assets/pin-map-*',
   'assets/passkeys-modal-*',
   'assets/sessions-modal-*',
@@ -65,13 +68,6 @@ const classicWorkers: Plugin = {
   },
 }
 
-/** A worker exists only where IndexedDB does: its one file leaves out the storage in memory (130 kB). */
-const withoutMemoryStorage: Plugin = {
-  name: 'baywise:without-memory-storage',
-  load: (id) =>
-    id.endsWith('/src/db/memory-storage.ts') ? 'export const IDBFactory = undefined, IDBKeyRange = undefined' : null,
-}
-
 /** `./x.ts?script`: the address of x as a classic script, which leaves its exports in `baywiseX`. Development has none. */
 const scripts: Plugin = {
   name: 'baywise:scripts',
@@ -96,21 +92,6 @@ const killSwitch: Plugin = {
     const source = await buildScript(path.resolve('sw/kill-switch.ts'), 'kill-switch')
     this.emitFile({ type: 'asset', fileName: 'kill-switch.js', source })
   },
-}
-
-async function buildScript(entry: string, name: string): Promise<string> {
-  const global = `baywise-${name}`.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    plugins: [withoutMemoryStorage, modernDexie, leanKy],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { target: [...BUILD_TARGET], write: false, lib: { entry, name: global, formats: ['iife'] } },
-  })
-  const [output] = [built].flat()
-  if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`)
-  return output.output[0].code
 }
 
 const pwa: Plugin[] = VitePWA({

@@ -57,6 +57,33 @@ test('a relaunch with no signal shows the pass before the app itself runs, and s
   await expect.poll(() => keptPaths(page)).not.toContain(pass)
 })
 
+/** Runs in the page. */
+async function forgetScripts(): Promise<void> {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const { url } of await cache.keys()) if (url.endsWith('.js')) await cache.delete(url)
+  }
+}
+
+test('a relaunch shows what was seen last, in its styles, though no file but the page itself comes', async ({
+  app,
+  context,
+  page,
+}) => {
+  await page.goto('/')
+  await expect(app.frame.button('Find parking')).toBeVisible()
+  await untilInstalled(page)
+  await expect.poll(() => keptPaths(page)).toContain('/')
+  await page.evaluate(forgetScripts)
+  await whileOffline(context, async () => {
+    const early = await context.newPage()
+    await early.goto('/')
+    const still = early.locator('[data-still]')
+    await expect(still.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await early.evaluate(() => document.styleSheets[0]?.cssRules.length)).toBeGreaterThan(100)
+  })
+})
+
 test('a relaunch with no signal shows the wallet before the app itself runs; money that moved takes that picture away', async ({
   app,
   context,

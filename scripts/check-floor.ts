@@ -9,11 +9,12 @@ import { PROVIDED } from './floor/built-ins.ts'
 import { findInScript } from './floor/find-in-script.ts'
 import { findInStyle } from './floor/find-in-style.ts'
 import { FLOOR } from './floor/floor.ts'
+import { scriptsWithin } from './scripts-within.ts'
 
 const DIST = 'dist'
 
 /** Scripts that run where nothing is provided. */
-const ALONE = /^(?:floor|too-old|kill-switch)\.js$/
+const ALONE = /^(?:(?:floor|too-old|kill-switch)\.js|index\.html)$/
 /** It tests before it adds. */
 const PROVIDER = /^assets\/missing-built-ins-/
 
@@ -48,13 +49,19 @@ const PLAINER: readonly (readonly [RegExp, string])[] = [
 const isKnown = (file: string, what: string): boolean =>
   KNOWN.some((known) => known.what === what && known.file.test(file))
 
-const inScript = (file: string): readonly string[] => {
+const inText = (file: string, text: string): readonly string[] => {
   if (PROVIDER.test(file)) return []
   const isAlone = ALONE.test(file)
-  return findInScript(readFileSync(path.join(DIST, file), 'utf8'))
+  return findInScript(text)
     .filter((what) => (isAlone || !PROVIDED.has(what)) && !isKnown(file, what))
     .map((what) => `${file}: ${what}`)
 }
+
+const inScript = (file: string): readonly string[] => inText(file, readFileSync(path.join(DIST, file), 'utf8'))
+
+/** What runs within the start pages, before anything is provided. */
+const inPage = (file: string): readonly string[] =>
+  scriptsWithin(readFileSync(path.join(DIST, file), 'utf8')).flatMap((text) => inText(file, text))
 
 const inStyle = (file: string): readonly string[] =>
   findInStyle(readFileSync(path.join(DIST, file), 'utf8'))
@@ -65,11 +72,11 @@ function check(): void {
   const scripts = globSync('{*.js,assets/*.js}', { cwd: DIST })
   const styles = globSync('assets/*.css', { cwd: DIST })
   if (scripts.length === 0 || styles.length === 0) throw new Error('dist/ is not a build')
-  const found = [...scripts.flatMap(inScript), ...styles.flatMap(inStyle)]
+  const found = [...scripts.flatMap(inScript), ...inPage('index.html'), ...styles.flatMap(inStyle)]
   const floor = Object.entries(FLOOR).map(([engine, version]) => `${engine} ${version}`)
   for (const problem of found) console.log(problem)
   console.log(
-    `${String(found.length)} uses beyond ${floor.join(', ')} in ${String(scripts.length + styles.length)} files`,
+    `${String(found.length)} uses beyond ${floor.join(', ')} in ${String(scripts.length + 1 + styles.length)} files`,
   )
   process.exitCode = found.length === 0 ? 0 : 1
 }

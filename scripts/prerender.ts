@@ -1,11 +1,9 @@
 /**
  * After the build: the pages of `src/app/render-page.tsx` as HTML in both languages, each with the styles that it uses inline, in
  * `dist/rendered/`. A first visit reads them, and can send its search, before any script has come. `pages.json` says which file an
- * address has and which style its security policy lets in; the shells are the start pages of a first visit at any other
- * (provider/routes/rendered-pages.ts says which), drawn in styles of their own, too. They are not precached: an installed app opens from its
- * own shell.
+ * address has; the shells are the start pages of a first visit at any other (provider/routes/rendered-pages.ts says which), drawn in styles
+ * of their own, too. They are not precached: an installed app opens from its own shell.
  */
-import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -34,19 +32,8 @@ const SHELLS = {
 
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 
-/** Where the file of an address is, below `dist/`, and the hashes of its inline style and script as a policy names them. */
-interface PageFile {
-  readonly file: string
-  readonly style: string
-  /** A shell has none. */
-  readonly script?: string
-}
-
-/** By the address; a shell by that of its file. */
-type Pages = Record<string, Partial<Record<Language, PageFile>>>
-
-/** A button that is pressed before the first script file has come, for `src/app/snapshot/kept-press.ts`. */
-const NOTE_PRESS = 'document.onclick=function(event){document.pressed=event.target}'
+/** Where the file of an address is, below `dist/`. */
+type Pages = Record<string, Partial<Record<Language, string>>>
 
 async function loadRenderer(): Promise<typeof RenderPage> {
   await build({
@@ -79,9 +66,6 @@ function replaceOnce(shell: string, place: RegExp, text: string): string {
 }
 
 const HEAD_END = /(?=<\/head>)/
-/** Of the first script: nothing is painted before it has run. */
-const UNTIL_SCRIPT = / blocking="render"/
-
 interface Shell {
   readonly html: string
   readonly language: Language
@@ -89,18 +73,14 @@ interface Shell {
   readonly texts: readonly string[]
 }
 
-/** The start page with `page` in it. The first script does not hold up its paint: there is something to see. */
+/** The start page with `page` in it. */
 function htmlOf({ html: shell, language, texts }: Shell, page: RenderedPage): string {
   const steps: ReadonlyArray<readonly [RegExp, string]> = [
     [/<html lang="en"/, `<html lang="${language}"`],
     [/<title>[^<]*<\/title>/, `<title>${escapeText(page.title)}</title>`],
     [/(?<=name="description"\s+content=")[^"]*/, escapeText(page.description)],
-    [UNTIL_SCRIPT, ''],
     [HEAD_END, texts.map(modulePreload).join('')],
-    [
-      /<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/,
-      `<script>${NOTE_PRESS}</script><div id="root" data-rendered="${page.path}">${page.markup}</div>`,
-    ],
+    [/<div id="root">[\s\S]*?<\/div>(?=<script>)/, `<div id="root" data-rendered="${page.path}">${page.markup}</div>`],
   ]
   return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), shell)
 }
@@ -145,27 +125,28 @@ async function withStyles(html: string): Promise<string> {
 }
 
 /** Like the pages they are painted before any script or style sheet has come. */
-async function writeShells(shell: string): Promise<Pages> {
+async function writeShells(shell: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
-  const pages: Pages = {}
   for (const [shellName, names] of Object.entries(SHELLS)) {
-    const html = await withStyles(withAhead(replaceOnce(shell, UNTIL_SCRIPT, ''), manifest, names))
-    const file = `/rendered/${shellName}.html`
-    writeFileSync(path.join(DIST, file), html)
-    const page = { file, style: styleOf(html) }
-    pages[file] = { en: page, fr: page }
+    const html = await withStyles(withAhead(shell, manifest, names))
+    writeFileSync(path.join(FOLDER, `${shellName}.html`), html)
   }
   rmSync(path.join(DIST, '.vite'), { recursive: true })
-  return pages
 }
 
+/** The installed start page's styles (scripts/start-first.ts). */
+const SHEET = /<style data-sheet="([^"]+)">[\s\S]*?<\/style>/
+
 /** The start page of a first visit, which has no compiled code yet, and asks for nothing ahead but what it says itself. */
-const asFirstVisit = (shell: string): string =>
-  replaceOnce(
-    replaceOnce(shell, /<link rel="preload" as="script"(?= href="\/assets\/)/g, '<link rel="modulepreload"'),
-    FILES_AHEAD,
-    '',
-  )
+function asFirstVisit(index: string): string {
+  const [, sheet = ''] = SHEET.exec(index) ?? []
+  const steps: ReadonlyArray<readonly [RegExp, string]> = [
+    [SHEET, `<link rel="stylesheet" crossorigin href="${sheet}">`],
+    [/<link rel="preload" as="script"(?= href="\/assets\/)/g, '<link rel="modulepreload"'],
+    [FILES_AHEAD, ''],
+  ]
+  return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), index)
+}
 
 /** The files of a language's texts, which the first script would ask for only once it has come itself. */
 function textFiles(index: string, language: Language): readonly string[] {
@@ -175,20 +156,11 @@ function textFiles(index: string, language: Language): readonly string[] {
   return files.map((file) => `/assets/${file}`)
 }
 
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-const styleOf = (html: string): string => {
-  const styles = Array.from(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g), ([, text = '']) => text)
-  const [style] = styles
-  if (style === undefined || styles.length > 1)
-    throw new Error(`a rendered page has ${String(styles.length)} inline styles`)
-  return hashOf(style)
-}
-
 async function renderAll(): Promise<Pages> {
   const index = readFileSync(path.join(DIST, 'index.html'), 'utf8')
   const shell = asFirstVisit(index)
-  const pages = await writeShells(shell)
+  await writeShells(shell)
+  const pages: Pages = {}
   const { renderPages } = await loadRenderer()
   for (const language of LANGUAGES) {
     const ofLanguage = { html: shell, language, texts: textFiles(index, language) }
@@ -197,7 +169,7 @@ async function renderAll(): Promise<Pages> {
       const file = `rendered/${language}${page.path === '/' ? '/home' : page.path}.html`
       mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true })
       writeFileSync(path.join(DIST, file), html)
-      ;(pages[page.path] ??= {})[language] = { file: `/${file}`, style: styleOf(html), script: hashOf(NOTE_PRESS) }
+      ;(pages[page.path] ??= {})[language] = `/${file}`
     }
   }
   return pages

@@ -1,4 +1,6 @@
+import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { buildScript } from './build-script.ts'
 import { addImported } from './import-graph.ts'
 
 /** What a relaunch runs, by what calls for it: nothing, a language, an address. */
@@ -56,24 +58,37 @@ function mainFiles(bundle: Bundle): readonly string[] {
 }
 
 /**
- * The first script (start.ts) runs before the first paint, so that a still is the first thing seen, not the empty shell;
- * the app's own script is on its way meanwhile, and `fetch-ahead.ts` finds the names of the others in the page.
+ * The app's one stylesheet in the page itself, after all that can be asked for meanwhile. `data-sheet` says where it is a file, for pages that
+ * are to be no longer than they need (prerender.ts).
+ */
+function withSheetWithin(html: string, bundle: Bundle): string {
+  const [link, sheet = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? []
+  const asset = bundle[sheet]
+  if (link === undefined || asset?.type !== 'asset') throw new Error('index.html has no stylesheet')
+  // Not as modules: see fetch-ahead.ts. Pages of a first visit say so (prerender.ts).
+  const ahead = mainFiles(bundle).map((file) => `<link rel="preload" as="script" href="/${file}" crossorigin>`)
+  const style = `<style data-sheet="/${sheet}">${String(asset.source).trim()}</style>`
+  return html.replace(link, ahead.join('\n    ')).replace('</head>', () => `${style}</head>`)
+}
+
+/** Right after what stands there at first, which is not painted before. */
+const withScriptWithin = (html: string, script: string): string =>
+  html.replace(/(?=\s*<noscript>)/, () => `<script>${script.trim()}</script>`)
+
+/**
+ * An installed phone paints its start page before any other file has come from its worker: the styles, and the script that shows a still
+ * (src/begin.ts), are in it. The app's own script is on its way meanwhile, and `fetch-ahead.ts` finds the names of the others in the page.
  */
 export const startFirst: Plugin = {
   name: 'baywise:start-first',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle }) {
-      if (bundle === undefined) return html
+    async handler(html, { bundle }) {
+      if (bundle === undefined) return [{ tag: 'script', attrs: { type: 'module', src: '/src/begin.ts' } }]
+      const begin = await buildScript(path.resolve('src/begin.ts'), 'begin')
       return {
-        html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+        html: withScriptWithin(withSheetWithin(html, bundle), begin),
         tags: [
-          // Not as a module: see fetch-ahead.ts. Pages of a first visit say so (prerender.ts).
-          ...mainFiles(bundle).map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'script', href: `/${file}`, crossorigin: true },
-            injectTo: 'head' as const,
-          })),
           {
             tag: 'meta',
             attrs: { name: 'files', content: JSON.stringify(filesAhead(bundle)) },

@@ -1,10 +1,8 @@
-import { applyAppearance } from './app/appearance.ts'
 import { showBootFailure } from './app/boot-failure.ts'
 import { fetchAhead } from './app/fetch-ahead.ts'
-import { startAtPass } from './app/start-at-pass.ts'
 import { startAtShared } from './app/start-at-shared.ts'
 import { beginAtRendered } from './app/rendered-page.ts'
-import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
+import { keepPresses } from './app/snapshot/kept-press.ts'
 import { allowOwnScripts } from './app/trusted-types.ts'
 import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { provideBuiltIns } from './built-ins/provide-in-page.ts'
@@ -20,8 +18,8 @@ import { must } from './lib/assert.ts'
 import { consoleLog } from './lib/log.ts'
 
 /**
- * The first script, as small as can be: appearance, and what this address looked like last time. The app itself (main.tsx)
- * is on its way meanwhile, and runs when that has been painted.
+ * The first script file, as small as can be. What this address looked like last time, or at build, stands there already (begin.ts); the app
+ * itself (main.tsx) is on its way meanwhile, and runs when that has been painted.
  */
 const root = must(document.getElementById('root'), '#root in index.html')
 
@@ -68,14 +66,12 @@ async function start(): Promise<void> {
   await provideBuiltIns()
   removeRefusedBroadcasts(globalThis)
   listenForInstall()
-  applyAppearance()
   await startAtShared()
-  startAtPass(Date.now())
   const language = preferredLanguage(navigator.language)
-  const { pathname, search } = location
-  // A query means something else is shown, but for that of the home screen's icon.
-  const path = pathname === '/' ? pathname : pathname + search
-  const isShown = beginAtRendered(root, language) || showPageSnapshot(root, { path, language, nowMs: Date.now() })
+  const { pathname } = location
+  const isStill = 'still' in root.dataset
+  if (isStill) keepPresses(root)
+  const isShown = isStill || beginAtRendered(root, language)
   if (isInstalled()) {
     fetchAhead(language, pathname)
     // What is wrong with the storage is met again, and told, by what reads it.

@@ -39,22 +39,24 @@ function socialHosts(social: SocialHosts | null) {
   }
 }
 
-/** Hashes of what stands inline in a page that the build rendered (scripts/prerender.ts). */
+/** Hashes of what stands within a page, as a policy names them. */
 export interface InlineHashes {
-  readonly style: string
-  readonly script?: string
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
 }
+
+const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] }
 
 /** The rules of src/app/trusted-types.ts and public/floor.js. */
 const OWN_TYPES = 'default still floor'
 
-const orHash = (hash: string | undefined): string => (hash === undefined ? '' : ` '${hash}'`)
+const quoted = (hashes: readonly string[]): string => hashes.map((hash) => ` '${hash}'`).join('')
 
 /**
  * No inline script or style but those of `inline`, no host that is not configured. `blob:` images are screenshots and photos made on the
  * device.
  */
-export function contentSecurityPolicy(config: PageHosts, inline?: InlineHashes): string {
+export function contentSecurityPolicy(config: PageHosts, inline: InlineHashes = NOTHING_INLINE): string {
   const tiles = config.tileOrigins.join(' ')
   const card = config.gateways.stripe === null ? undefined : CARD_FORM
   const social = socialHosts(config.social)
@@ -71,9 +73,9 @@ export function contentSecurityPolicy(config: PageHosts, inline?: InlineHashes):
       : []
   const directives: ReadonlyArray<readonly [string, string]> = [
     ['default-src', "'none'"],
-    ['script-src', `'self'${orHash(inline?.script)} ${card?.script ?? ''} ${social.script}`],
+    ['script-src', `'self'${quoted(inline.scripts)} ${card?.script ?? ''} ${social.script}`],
     ...(frame === '' ? [] : [['frame-src', frame] as const]),
-    ['style-src', `'self'${orHash(inline?.style)}`],
+    ['style-src', `'self'${quoted(inline.styles)}`],
     ['img-src', `'self' data: blob: ${tiles}`],
     ['font-src', "'self'"],
     ['connect-src', `'self' ${connect}`],

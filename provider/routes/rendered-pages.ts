@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { InlineHashes } from '../http/security-headers.ts'
 import type { Language } from '../../src/lib/language.ts'
 
-/** Addresses of `dist/rendered/`, which are sent only for the pages that they hold: with the policy that their style and script need. */
+/** Addresses of `dist/rendered/`, which are sent only for the pages that they hold. */
 export const RENDERED = /^\/rendered\//
 
 /** Start pages for a first visit at any other address, each with what its page asks for (scripts/prerender.ts); the first that fits. */
@@ -17,16 +16,14 @@ export const shellOf = (path: string): string => SHELLS.find(([address]) => addr
 
 export const isShell = (file: string): boolean => file === OTHER_SHELL || SHELLS.some(([, shell]) => shell === file)
 
-/** A page that the build rendered for one address in one language, or a shell (scripts/prerender.ts). */
-export interface RenderedFile extends InlineHashes {
-  /** Below `dist`. */
-  readonly file: string
-}
+/** By address and language: the file below `dist`. */
+type Pages = Readonly<Record<string, Partial<Record<Language, string>>>>
 
-type Pages = Readonly<Record<string, Partial<Record<Language, RenderedFile>>>>
-
-/** Read anew each time: a release may change it while the provider runs. A build without rendered pages has none. */
-export async function findPage(distDir: string, path: string, language: Language): Promise<RenderedFile | undefined> {
+/**
+ * The file of a page that the build rendered for one address in one language (scripts/prerender.ts). Read anew each time: a release may
+ * change it while the provider runs. A build without rendered pages has none.
+ */
+export async function findPage(distDir: string, path: string, language: Language): Promise<string | undefined> {
   let text: string
   try {
     text = await readFile(join(distDir, 'rendered/pages.json'), 'utf8')
@@ -36,6 +33,5 @@ export async function findPage(distDir: string, path: string, language: Language
   }
   const pages = JSON.parse(text) as Pages
   // By own names alone: an address may be any text.
-  const name = [path, shellOf(path)].find((each) => Object.hasOwn(pages, each))
-  return name === undefined ? undefined : pages[name]?.[language]
+  return Object.hasOwn(pages, path) ? pages[path]?.[language] : undefined
 }

@@ -5,7 +5,8 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problem } from '../http/problem.ts'
 import { contentSecurityPolicy, workerPolicy } from '../http/security-headers.ts'
-import { findPage, isShell, RENDERED, type RenderedFile, shellOf } from './rendered-pages.ts'
+import { inlineIn } from './inline-hashes.ts'
+import { findPage, isShell, RENDERED, shellOf } from './rendered-pages.ts'
 import { createKeptAssets } from '../repositories/kept-assets.ts'
 import { findFile, keepInMemory, packingsIn, type StaticFile, type Wanted } from './static-files.ts'
 
@@ -70,6 +71,26 @@ function lookWhenChanged(look: () => void, { clock }: StaticDeps): (path: string
   }
 }
 
+/** More pages than a release has, in each packing. */
+const MOST_POLICIES = 500
+
+/** The policy that a file is sent with. */
+function policies(config: StaticDeps['config']): (path: string, found: StaticFile) => string {
+  const ofScripts = workerPolicy(config)
+  const ofOthers = contentSecurityPolicy(config)
+  const ofPages = new Map<string, string>()
+  return (path, found) => {
+    // A script's own policy is asked for where it is a worker: without the built-ins of today each of them loads one more script by itself.
+    if (extname(path) === '.js') return ofScripts
+    if (extname(path) !== '.html') return ofOthers
+    const key = [path, found.encoding, found.etag].join(' ')
+    const policy = ofPages.get(key) ?? contentSecurityPolicy(config, inlineIn(found))
+    if (ofPages.size >= MOST_POLICIES) ofPages.clear()
+    ofPages.set(key, policy)
+    return policy
+  }
+}
+
 const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path) || RENDERED.test(path)
 
 /** The built app: files of `dist`, its start page for every navigation of the app, 404 for the rest. */
@@ -81,13 +102,7 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     built.forget()
     void kept.look()
   }, deps)
-  const pagePolicy = contentSecurityPolicy(deps.config)
-  const scriptPolicy = workerPolicy(deps.config)
-  const policyOf = (path: string, rendered: RenderedFile | undefined): string => {
-    // A script's own policy is asked for where it is a worker: without the built-ins of today each of them loads one more script by itself.
-    if (extname(path) === '.js') return scriptPolicy
-    return rendered === undefined ? pagePolicy : contentSecurityPolicy(deps.config, rendered)
-  }
+  const policyOf = policies(deps.config)
   // Of an earlier release when this one has it no more.
   const findAsset = async (wanted: Wanted): Promise<StaticFile | undefined> =>
     (await built.find(wanted)) ?? findFile(wanted, [kept.folder])
@@ -102,14 +117,13 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     const path = safeDecode(new URL(c.req.url).pathname)
     if (path === undefined || RESERVED.test(path) || isHidden(path)) return problem(c, 'not_found')
     const isPage = extname(path) === ''
-    const rendered = isPage ? await findPage(distDir, path, c.get('language')) : undefined
-    const wanted = rendered?.file ?? (isPage ? shellOf(path) : path)
+    const wanted = isPage ? ((await findPage(distDir, path, c.get('language'))) ?? shellOf(path)) : path
     // A build may have none: then what installed apps keep.
     const found = (await find(c, wanted)) ?? (isShell(wanted) ? await find(c, '/index.html') : undefined)
     if (found === undefined) return problem(c, 'not_found')
     noteRelease(wanted, found)
     const response = toResponse(c, wanted, found)
-    response.headers.set('content-security-policy', policyOf(path, rendered))
+    response.headers.set('content-security-policy', policyOf(wanted, found))
     return response
   })
   return routes

@@ -23,6 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  delete document.pressed
 })
 
 test('a press is done once, as soon as what was pressed answers', () => {
@@ -57,4 +58,29 @@ test('a press on a still is done on the page, not in a sheet that the app keeps 
   replayPress(app)
   vi.advanceTimersByTime(60_000)
   expect(heard.mock.calls.map(([event]) => event.target)).toEqual([app.querySelector('button')])
+})
+
+test.each([
+  ['a button of a still', '<button type="button">Near me</button>', 1],
+  ['a field of a form at rest, which is no target of its own', '<form><input name="search" /></form>', 1],
+  ['a link, which the browser has followed', '<a href="#x">Near me</a>', 0],
+])('pressed before any script file came: %s', (_what, html, times) => {
+  root().innerHTML = html
+  const control = root().querySelector<HTMLElement>('button, input, a') ?? expect.fail('nothing to press')
+  vi.spyOn(control, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 100, 40))
+  const form = root().querySelector('form')
+  if (form !== null) form.inert = true
+  const target = form === null ? control : root()
+  // As the page itself notes it (src/begin.ts).
+  document.addEventListener('click', (event) => (document.pressed = event), { once: true })
+  target.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: 20, clientY: 20 }))
+  keepPresses(root())
+  const app = document.createElement('div')
+  app.innerHTML = html
+  const heard = vi.fn()
+  app.querySelector('button, input, a')?.addEventListener('click', heard)
+  root().replaceWith(app)
+  replayPress(app)
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toHaveBeenCalledTimes(times)
 })

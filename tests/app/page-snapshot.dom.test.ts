@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { savePageSnapshots } from '../../src/app/snapshot/save-page-snapshots.ts'
+import { keepPresses } from '../../src/app/snapshot/kept-press.ts'
 import { showPageSnapshot } from '../../src/app/snapshot/show-page-snapshot.ts'
 import { replaceSnapshot } from '../../src/app/snapshot/replace-snapshot.ts'
 import { cancelBooking } from '../../src/actions/bookings.ts'
@@ -160,6 +161,7 @@ describe('what is pressed on a still', () => {
   const showStill = (html: string): HTMLElement => {
     savePageSnapshot('/', { ...still, untilMs: Date.now() + 1000, html: `<main>${html}</main>` })
     showPageSnapshot(root(), { path: '/', language: 'en', nowMs: Date.now() })
+    keepPresses(root())
     return root()
   }
   const press = (place: HTMLElement, text: string): void =>

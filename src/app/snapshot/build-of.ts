@@ -1,3 +1,5 @@
-/** What names a release to a still: the address of its one stylesheet, which holds a hash of its content. */
+/** What names a release to a still: the address of its one stylesheet, which holds a hash of its content. In the installed start page it is inline. */
 export const buildOf = (page: Document): string =>
-  page.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.getAttribute('href') ?? ''
+  page.querySelector('style[data-sheet]')?.getAttribute('data-sheet') ??
+  page.querySelector('link[rel="stylesheet"]')?.getAttribute('href') ??
+  ''

@@ -9,8 +9,8 @@ const CONTROLS = 'a[href], button, summary, input, select, textarea'
 
 declare global {
   interface Document {
-    /** What was clicked last on a page that was rendered at build, before any script file came (scripts/prerender.ts). */
-    pressed?: EventTarget | null
+    /** The last click before any script file came, noted by the page itself (src/begin.ts). */
+    pressed?: MouseEvent
   }
 }
 
@@ -102,11 +102,12 @@ function keep(still: HTMLElement, control: HTMLElement): void {
   if (app !== undefined) replayPress(app)
 }
 
-/** A button that was pressed before this script came; all else the browser did itself. */
-function findFirstPress(): HTMLElement | null {
-  const { pressed: target } = document
-  const button = target instanceof Element ? target.closest('button') : null
-  return button === null || worksAlready(button) ? null : button
+/** A button, or a field of a form at rest, that was pressed before this script came; all else the browser did itself. */
+function findFirstPress(still: HTMLElement): HTMLElement | null {
+  const control = document.pressed === undefined ? null : pressedIn(still, document.pressed)
+  const isMissed =
+    control instanceof HTMLButtonElement ? !worksAlready(control) : control?.closest('form')?.inert === true
+  return isMissed ? control : null
 }
 
 /**
@@ -117,7 +118,9 @@ export function keepPresses(still: HTMLElement): void {
   forget()
   app = undefined
   for (const control of still.querySelectorAll(CONTROLS)) early.add(control)
-  const first = findFirstPress()
+  const first = findFirstPress(still)
+  document.onclick = null
+  delete document.pressed
   if (first !== null && still.contains(first)) keep(still, first)
   const listener = (event: MouseEvent): void => {
     const control = pressedIn(still, event)

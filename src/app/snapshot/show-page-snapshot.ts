@@ -1,7 +1,6 @@
 import { findPageSnapshot } from '../../lib/page-snapshots.ts'
 import { trustStill } from '../trusted-types.ts'
 import { buildOf } from './build-of.ts'
-import { keepPresses } from './kept-press.ts'
 
 export interface StillFrame {
   readonly path: string
@@ -17,8 +16,7 @@ export function showPageSnapshot(root: HTMLElement, { path, language, nowMs }: S
   document.documentElement.lang = language
   root.innerHTML = trustStill(still.html)
   root.dataset['still'] = ''
-  // What is typed before the app runs would be lost; what is pressed is not.
+  // What is typed before the app runs would be lost; what is pressed is not (kept-press.ts).
   for (const form of root.querySelectorAll('form')) form.inert = true
-  keepPresses(root)
   return true
 }

@@ -1,0 +1,31 @@
+import { applyAppearance } from './app/appearance.ts'
+import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
+import { startAtPass } from './app/start-at-pass.ts'
+import { isBelowFloor } from './built-ins/is-below-floor.ts'
+import { must } from './lib/assert.ts'
+import { preferredLanguage } from './lib/language.ts'
+
+/**
+ * The script within every start page (scripts/start-first.ts): appearance, and what this address looked like last time, which is so the first
+ * thing that is painted, before any file has come from the worker. Nothing is asked for yet: it would be in the way. `start.ts` goes on from
+ * there.
+ */
+function begin(): void {
+  applyAppearance()
+  // For `kept-press.ts`.
+  document.onclick = (event) => {
+    document.pressed = event
+  }
+  const nowMs = Date.now()
+  startAtPass(nowMs)
+  const root = must(document.getElementById('root'), '#root in index.html')
+  // What was rendered for this address at build is newer.
+  if ('rendered' in root.dataset) return
+  const { pathname, search } = location
+  // A query means something else is shown, but for that of the home screen's icon.
+  const path = pathname === '/' ? pathname : pathname + search
+  showPageSnapshot(root, { path, language: preferredLanguage(navigator.language), nowMs })
+}
+
+// Below the floor public/floor.js says so.
+if (!isBelowFloor()) begin()
