@@ -12,7 +12,8 @@ import { preferredLanguage } from './lib/language.ts'
  */
 function begin(): void {
   applyAppearance()
-  // For `kept-press.ts`.
+  // For `kept-press.ts`, which takes it away.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   document.onclick = (event) => {
     document.pressed = event
   }

@@ -119,6 +119,7 @@ export function keepPresses(still: HTMLElement): void {
   app = undefined
   for (const control of still.querySelectorAll(CONTROLS)) early.add(control)
   const first = findFirstPress(still)
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   document.onclick = null
   delete document.pressed
   if (first !== null && still.contains(first)) keep(still, first)
