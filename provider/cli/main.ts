@@ -2,6 +2,7 @@ import { consoleLog } from '../../src/lib/log.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { systemRandom } from '../../src/lib/random.ts'
 import { readConfig } from '../config.ts'
+import { isMissing } from '../missing-file.ts'
 import { createMailer } from '../mail/create-mailer.ts'
 import { BackupRefusal } from '../db/backup-cipher.ts'
 import type { Database } from '../db/database.ts'
@@ -269,7 +270,7 @@ async function main(words: readonly string[]): Promise<number> {
 /** An operator needs the cause, not the stack: a missing file, a line of a migration, a foreign backup. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'ENOENT' && 'path' in error) return `There is no file ${String(error.path)}`
+  if (isMissing(error) && 'path' in error) return `There is no file ${String(error.path)}`
   return [error.message, error.cause].filter(Boolean).join(': ')
 }
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createGunzip, createGzip } from 'node:zlib'
 import { decryptBackup, encryptBackup, readBackupKeys } from './backup-cipher.ts'
 import type { Settings } from './cluster.ts'
+import { isMissing } from '../missing-file.ts'
 
 /*
  * An archive is a folder of two kinds of files, each compressed and, with a key, encrypted as backups are:
@@ -48,7 +49,6 @@ export const archiveSettings = (archive: Archive): Settings => ({
 /** What a server gets its log back with. */
 export const restoreCommand = (archive: Archive): string => walCommand('fetch', archive)
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 async function syncFolder(dir: string): Promise<void> {

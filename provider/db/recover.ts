@@ -22,6 +22,7 @@ import {
 } from './cluster.ts'
 import { withFileLock } from './file-lock.ts'
 import { SERVICE_ROLE } from './roles.ts'
+import { isMissing } from '../missing-file.ts'
 
 /*
  * Back to an instant: the newest copy of the server from before it is unpacked into a folder of its own, PostgreSQL reads its log out of the
@@ -209,8 +210,8 @@ export async function recoverEmbedded(wanted: Wanted, dataDir: string): Promise<
     const before = `${folder.cluster}.before-${toText(Date.now()).replaceAll(':', '-')}`
     const hadOne = await rename(folder.cluster, before).then(
       () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
+      (error: unknown) => {
+        if (!isMissing(error)) throw error
         return false
       },
     )

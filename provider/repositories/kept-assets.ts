@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/instant.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
+import { isMissing } from '../missing-file.ts'
 
 /*
  * Hashed files of earlier releases: a page that is still open asks for chunks that the new build has not. Each look copies the build's
@@ -37,8 +38,6 @@ interface Parts {
   readonly clock: Clock
   readonly log: Log
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {

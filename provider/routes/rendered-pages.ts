@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissing } from '../missing-file.ts'
 import type { Language } from '../../src/lib/language.ts'
 
 /** Addresses of `dist/rendered/`, which are sent only for the pages that they hold. */
@@ -28,7 +29,7 @@ export async function findPage(distDir: string, path: string, language: Language
   try {
     text = await readFile(join(distDir, 'rendered/pages.json'), 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
   const pages = JSON.parse(text) as Pages

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { isMissing } from '../missing-file.ts'
 
 /**
  * The folder of the regions' files, `DATA_DIR/tiles`: an immutable `<region>-<hash>.pmtiles` each, and beside it `<region>.json`, which says
@@ -67,8 +68,6 @@ async function sweep(folder: string, nowMs: number): Promise<void> {
     if (info !== undefined && nowMs - info.mtimeMs > keptMs) await rm(join(folder, name), { force: true })
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 export interface Shelf {
   /** By name. */
