@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createGunzip, createGzip } from 'node:zlib'
 import { decryptBackup, encryptBackup, readBackupKeys } from './backup-cipher.ts'
 import type { Settings } from './cluster.ts'
-import { isMissing } from '../missing-file.ts'
+import { isMissing } from './missing-file.ts'
 
 /*
  * An archive is a folder of two kinds of files, each compressed and, with a key, encrypted as backups are:

@@ -22,7 +22,7 @@ import {
 } from './cluster.ts'
 import { withFileLock } from './file-lock.ts'
 import { SERVICE_ROLE } from './roles.ts'
-import { isMissing } from '../missing-file.ts'
+import { isMissing } from './missing-file.ts'
 
 /*
  * Back to an instant: the newest copy of the server from before it is unpacked into a folder of its own, PostgreSQL reads its log out of the

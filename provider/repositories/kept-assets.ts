@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/instant.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
-import { isMissing } from '../missing-file.ts'
+import { isMissing } from '../db/missing-file.ts'
 
 /*
  * Hashed files of earlier releases: a page that is still open asks for chunks that the new build has not. Each look copies the build's

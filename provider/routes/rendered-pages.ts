@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../missing-file.ts'
+import { isMissing } from '../db/missing-file.ts'
 import type { Language } from '../../src/lib/language.ts'
 
 /** Addresses of `dist/rendered/`, which are sent only for the pages that they hold. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { isMissing } from '../missing-file.ts'
+import { isMissing } from '../db/missing-file.ts'
 
 /**
  * The folder of the regions' files, `DATA_DIR/tiles`: an immutable `<region>-<hash>.pmtiles` each, and beside it `<region>.json`, which says
