@@ -66,6 +66,7 @@ function replaceOnce(shell: string, place: RegExp, text: string): string {
 }
 
 const HEAD_END = /(?=<\/head>)/
+
 interface Shell {
   readonly html: string
   readonly language: Language

@@ -12,20 +12,20 @@ import { preferredLanguage } from './lib/language.ts'
  */
 function begin(): void {
   applyAppearance()
+  const nowMs = Date.now()
+  startAtPass(nowMs)
+  const root = must(document.getElementById('root'), '#root in index.html')
+  const { pathname, search } = location
+  // A query means something else is shown, but for that of the home screen's icon.
+  const path = pathname === '/' ? pathname : pathname + search
+  const language = preferredLanguage(navigator.language)
+  // What was rendered for this address at build is newer.
+  if (!('rendered' in root.dataset) && !showPageSnapshot(root, { path, language, nowMs })) return
   // For `kept-press.ts`, which takes it away.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   document.onclick = (event) => {
     document.pressed = event
   }
-  const nowMs = Date.now()
-  startAtPass(nowMs)
-  const root = must(document.getElementById('root'), '#root in index.html')
-  // What was rendered for this address at build is newer.
-  if ('rendered' in root.dataset) return
-  const { pathname, search } = location
-  // A query means something else is shown, but for that of the home screen's icon.
-  const path = pathname === '/' ? pathname : pathname + search
-  showPageSnapshot(root, { path, language: preferredLanguage(navigator.language), nowMs })
 }
 
 // Below the floor public/floor.js says so.
