@@ -182,3 +182,14 @@ for (const address of ['/park/green-p-carpark-1-toronto-cajy245', '/search?searc
     await expect(page.getByRole('main')).toBeVisible()
     await expect(box).toHaveCount(0)
   })
+
+for (const address of ['/', '/bookings'])
+  test(`${address} is dark where that was chosen, before any file has come`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('baywise-appearance', 'dark'))
+    const release = await holdFiles(page, /\/assets\//)
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('body')).toHaveCSS('color-scheme', 'dark')
+    release()
+    await expect(page.getByRole('main')).toBeVisible()
+  })
