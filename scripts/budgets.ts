@@ -5,8 +5,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { scriptsWithin } from '../provider/routes/inline-hashes.ts'
 import { fileGroupOf } from '../src/lib/kept-files.ts'
-import { scriptsWithin } from './scripts-within.ts'
 
 const DIST = 'dist'
 

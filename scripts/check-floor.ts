@@ -5,11 +5,11 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { scriptsWithin } from '../provider/routes/inline-hashes.ts'
 import { PROVIDED } from './floor/built-ins.ts'
 import { findInScript } from './floor/find-in-script.ts'
 import { findInStyle } from './floor/find-in-style.ts'
 import { FLOOR } from './floor/floor.ts'
-import { scriptsWithin } from './scripts-within.ts'
 
 const DIST = 'dist'
 

@@ -6,9 +6,9 @@ import { must } from './lib/assert.ts'
 import { preferredLanguage } from './lib/language.ts'
 
 /**
- * The script within every start page (scripts/start-first.ts): appearance, and what this address looked like last time, which is so the first
- * thing that is painted, before any file has come from the worker. Nothing is asked for yet: it would be in the way. `start.ts` goes on from
- * there.
+ * The script within every start page (scripts/start-first.ts). It applies the chosen appearance and shows what this address looked like last
+ * time, so that this is the first thing painted, before any other file has come. It asks for no files: they would hold up that paint. `start.ts`
+ * goes on from there.
  */
 function begin(): void {
   applyAppearance()

@@ -3,20 +3,22 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InlineHashes } from '../http/security-headers.ts'
 import type { StaticFile } from './static-files.ts'
 
-const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/g
-/** One with an address has nothing within. */
-const SCRIPT = /<script>([\s\S]*?)<\/script>/g
+const textsOf = (html: string, element: RegExp): readonly string[] =>
+  Array.from(html.matchAll(element), ([, text = '']) => text)
+
+/** The texts of the scripts that stand within a page: one with an address has nothing within. */
+export const scriptsWithin = (html: string): readonly string[] => textsOf(html, /<script>([\s\S]*?)<\/script>/g)
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const plain = ({ bytes, encoding }: StaticFile): Uint8Array => {
   if (encoding === undefined) return bytes
   return encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)
 }
 
-const hashesIn = (html: string, element: RegExp): readonly string[] =>
-  Array.from(html.matchAll(element), ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
-
 /** What the build put within a page: read from the very bytes that are sent, so that a page and its policy are never of two releases. */
 export function inlineIn(page: StaticFile): InlineHashes {
   const html = Buffer.from(plain(page)).toString()
-  return { styles: hashesIn(html, STYLE), scripts: hashesIn(html, SCRIPT) }
+  const styles = textsOf(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g)
+  return { styles: styles.map(hashOf), scripts: scriptsWithin(html).map(hashOf) }
 }

@@ -84,7 +84,9 @@ function policies(config: StaticDeps['config']): (path: string, found: StaticFil
     if (extname(path) === '.js') return ofScripts
     if (extname(path) !== '.html') return ofOthers
     const key = [path, found.encoding, found.etag].join(' ')
-    const policy = ofPages.get(key) ?? contentSecurityPolicy(config, inlineIn(found))
+    const known = ofPages.get(key)
+    if (known !== undefined) return known
+    const policy = contentSecurityPolicy(config, inlineIn(found))
     if (ofPages.size >= MOST_POLICIES) ofPages.clear()
     ofPages.set(key, policy)
     return policy
