@@ -7,7 +7,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 interface Patience {
   /** From the first byte of a request to the end of its headers, and for the first byte of a new connection. */
   readonly headersMs: number
-  /** While nothing is received and nothing of an answer is taken. Longer than a phone's worst pause within a request. */
+  /** While nothing is received and nothing of an answer is taken, between two requests too. Longer than a phone's worst pause within a request. */
   readonly silentMs: number
   /** The headers are looked at so often. */
   readonly lookEveryMs: number
@@ -36,7 +36,7 @@ function closeWithoutStacks(socket: IncomingMessage['socket']): void {
   socket.destroy()
 }
 
-function limitUnanswered(listener: ReturnType<typeof getRequestListener>): RequestListener {
+function limitUnanswered(listener: ReturnType<typeof getRequestListener>, isStopping: () => boolean): RequestListener {
   const unanswered = new WeakMap<IncomingMessage['socket'], number>()
   return (request, response) => {
     const { socket } = request
@@ -48,7 +48,12 @@ function limitUnanswered(listener: ReturnType<typeof getRequestListener>): Reque
       return
     }
     unanswered.set(socket, count)
-    response.once('close', () => void unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    response.once('close', () => {
+      const left = (unanswered.get(socket) ?? 1) - 1
+      unanswered.set(socket, left)
+      // Node keeps the connection open for a next request also where no more will be answered.
+      if (left === 0 && isStopping()) socket.end()
+    })
     // Begun once all that came with it was looked at: of a connection that is closed for it, none is worked on.
     queueMicrotask(() => {
       if (!socket.destroyed) void listener(request, response)
@@ -64,10 +69,16 @@ export function listen(options: {
 }): Promise<Server> {
   return new Promise((resolve, reject) => {
     const { fetch, port, host, patience = PATIENCE } = options
-    const listener = limitUnanswered(getRequestListener(fetch, { hostname: host }))
-    const server = createServer(
-      { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookEveryMs },
-      listener,
+    const server = createServer({
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.lookEveryMs,
+      // Node's own is five seconds: a request that leaves as they end meets a closed connection, and a phone makes a new one for most taps.
+      keepAliveTimeout: patience.silentMs,
+    })
+    const listener = getRequestListener(fetch, { hostname: host })
+    server.on(
+      'request',
+      limitUnanswered(listener, () => !server.listening),
     )
     server.setTimeout(patience.silentMs)
     server.once('error', reject)

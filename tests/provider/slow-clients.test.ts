@@ -115,3 +115,34 @@ it('a few that are sent at once are all answered, in their order', async () => {
   expect(worked.slice(-3)).toEqual(['/one', '/two', '/three'])
   socket.destroy()
 })
+
+it('between two requests a connection is kept as long as within one', async () => {
+  const usual = await listen({ fetch: () => new Response('small'), port: 0, host: '127.0.0.1' })
+  const { port } = usual.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/`)
+  await answer.text()
+  await closeServer(usual, 1_000)
+  expect(answer.headers.get('keep-alive')).toBe('timeout=45')
+})
+
+it('a server that stops keeps no connection once what was asked is answered', async () => {
+  const patience = { headersMs: 100_000, silentMs: 100_000, lookEveryMs: 100 }
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<Response>()
+  const stopping = await listen({
+    fetch: () => {
+      asked.resolve()
+      return answer.promise
+    },
+    port: 0,
+    host: '127.0.0.1',
+    patience,
+  })
+  const { port } = stopping.address() as AddressInfo
+  const got = fetch(`http://127.0.0.1:${String(port)}/`)
+  await asked.promise
+  const closed = closeServer(stopping, 600_000)
+  answer.resolve(new Response('small'))
+  expect(await (await got).text()).toBe('small')
+  await closed
+}, 20_000)
