@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router-dom'
 import { PARTNER_URL } from '../config/partner.ts'
 import { routes } from '../config/routes.ts'
 import { buttonLook } from '../ui/button-look.ts'
-import { headerBrandLook, HeaderBar, headerLinkLook, HeaderPill } from '../ui/header-pill.tsx'
+import { headerBrandLook, HeaderBar, headerLinkLook, headerNameLook, HeaderPill } from '../ui/header-pill.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { GearIcon } from '../ui/icons-place.tsx'
 import { MenuIcon } from '../ui/icons-action.tsx'
@@ -25,7 +25,7 @@ export function BrandLink() {
   return (
     <Link to={routes.home.href()} {...headerBrandLook()}>
       <Mark />
-      Baywise
+      <span {...headerNameLook()}>Baywise</span>
     </Link>
   )
 }

@@ -14,6 +14,7 @@ export interface HeaderProps {
 }
 
 export const headerBrandLook = () => ({ className: styles.brand })
+export const headerNameLook = () => ({ className: styles.name })
 export const headerLinkLook = () => ({ className: styles.link })
 
 /** Header variant B: a pill that floats over the page. */
