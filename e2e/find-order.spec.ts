@@ -63,6 +63,24 @@ test('the pin of the searched place is not half under the selected pill', async 
   await expect(app.find.map.getByText('Toronto', { exact: true })).toBeVisible()
 })
 
+test.describe('on a low screen', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('nothing covers the pill of the selected car park', async ({ app, page }) => {
+    await page.goto('/search?search=Toronto')
+    const pill = app.find.map.locator('[data-selected] button')
+    await expect(pill).toBeVisible()
+    const above = page.getByRole('group', { name: 'Sort and filter' })
+    const below = app.find.map.getByText('No street map here yet')
+    await expect(below).toBeVisible()
+    const isFree = async () => {
+      const [box, over, under] = [await boxOf(pill), await boxOf(above), await boxOf(below)]
+      return box.y >= over.y + over.height && box.y + box.height <= under.y
+    }
+    await expect.poll(isFree).toBe(true)
+  })
+})
+
 test.describe('on a large screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, country: 'US' })
 

@@ -1,17 +1,18 @@
 import { map as createMap } from 'leaflet'
 import { describe, expect, it } from 'vitest'
 import type { LatLng } from '../../../src/lib/cell.ts'
-import { openCluster, type Edges } from '../../../src/screens/find/map/open-cluster.ts'
+import { type Edges, paddingWithin } from '../../../src/screens/find/map/edges.ts'
+import { openCluster } from '../../../src/screens/find/map/open-cluster.ts'
 
 const SIZE = { width: 360, height: 420 }
 /** What stands over the map of a phone: search and chips above, the sheet and buttons below. */
-const EDGES: Edges = { from: [70, 212], until: [110, 90] }
+const EDGES: Edges = { from: [70, 212], until: [110, 90], least: 156 }
 const TORONTO: LatLng = { lat: 43.653, lng: -79.383 }
 
-function makeMap(zoom: number) {
+function makeMap(zoom: number, height = SIZE.height) {
   const element = document.createElement('div')
   // jsdom lays nothing out.
-  Object.defineProperties(element, { clientWidth: { value: SIZE.width }, clientHeight: { value: SIZE.height } })
+  Object.defineProperties(element, { clientWidth: { value: SIZE.width }, clientHeight: { value: height } })
   return createMap(element, { center: TORONTO, zoom, maxZoom: 17, zoomAnimation: false, fadeAnimation: false })
 }
 
@@ -46,5 +47,19 @@ describe('a tap on a cluster', () => {
     const map = makeMap(17)
     expect(openCluster(map, [TORONTO, TORONTO], EDGES)).toBe(false)
     expect(map.getZoom()).toBe(17)
+  })
+})
+
+describe('the selected car park is brought to where nothing covers its pill', () => {
+  it.each([
+    ['high', 420, 330],
+    ['as high as both edges', 302, 212],
+    ['lower, as of 360 x 640', 232, 156],
+    ['lower still, where the lines below keep their room', 192, 138],
+  ])('on a map that is %s', (_what, height, wanted) => {
+    const map = makeMap(12, height)
+    const { lat, lng } = map.containerPointToLatLng([180, height + 50])
+    map.panInside([lat, lng], { ...paddingWithin(map, EDGES), animate: false })
+    expect(map.latLngToContainerPoint([lat, lng]).y).toBe(wanted)
   })
 })

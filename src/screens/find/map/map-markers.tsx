@@ -8,7 +8,8 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { ListedPark } from '../list-parks.ts'
 import { clusterPoints } from './cluster.ts'
 import styles from './map.module.css'
-import { type Edges, openCluster } from './open-cluster.ts'
+import { type Edges, paddingWithin } from './edges.ts'
+import { openCluster } from './open-cluster.ts'
 import { PinDots } from './pin-dots.tsx'
 import { useMapFrame, type MapFrame } from '../../../parts/map/use-map-frame.ts'
 import { useSeen } from './use-seen.ts'
@@ -36,9 +37,9 @@ const PADDING_PX = 24
 /** The word beside an invented price, smaller. */
 const DEMO_PX = 40
 /** Half a pill and the map's buttons; over the top stand search, chips and "Search this area", and the pill above its place. */
-const EDGES: Edges = { from: [70, 212], until: [110, 90] }
+const EDGES: Edges = { from: [70, 212], until: [110, 90], least: 156 }
 /** On large screens search and chips stand beside the map, and the card of the selected park over its lower edge. */
-const WIDE_EDGES: Edges = { from: [110, 100], until: [110, 260] }
+const WIDE_EDGES: Edges = { from: [110, 100], until: [110, 260], least: 100 }
 
 const placeOf = ({ park: { lat, lng } }: ListedPark): LatLng | null =>
   lat === null || lng === null ? null : { lat, lng }
@@ -113,8 +114,8 @@ const toPoint = ({ item, at: place, text, isDemo }: Marked) => ({
 })
 
 /** By the keyboard: from under search, chips, list and edges. At once, since the next key may come at any time. */
-function showSpot({ map }: MapFrame, place: LatLng, { from, until }: Edges): void {
-  map.panInside(place, { paddingTopLeft: from, paddingBottomRight: until, animate: false })
+function showSpot({ map }: MapFrame, place: LatLng, edges: Edges): void {
+  map.panInside(place, { ...paddingWithin(map, edges), animate: false })
 }
 
 /** Full for the chosen stay; a count of another time says nothing of it. */
@@ -146,13 +147,12 @@ function useMarked(listed: readonly ListedPark[]): readonly Marked[] {
 }
 
 /** Brings the selected park into sight; a map that shows it already stays still. */
-function usePanTo({ map }: MapFrame, place: LatLng | undefined, { from, until }: Edges) {
+function usePanTo({ map }: MapFrame, place: LatLng | undefined, edges: Edges) {
   const lat = place?.lat
   const lng = place?.lng
   useEffect(() => {
-    if (lat !== undefined && lng !== undefined)
-      map.panInside([lat, lng], { paddingTopLeft: from, paddingBottomRight: until })
-  }, [map, lat, lng, from, until])
+    if (lat !== undefined && lng !== undefined) map.panInside([lat, lng], paddingWithin(map, edges))
+  }, [map, lat, lng, edges])
 }
 
 interface PillProps {

@@ -1,12 +1,7 @@
 import type { Map } from 'leaflet'
 import type { LatLng } from '../../../lib/cell.ts'
 import { MAX_ZOOM } from '../../../parts/base-map/scale.ts'
-
-/** Pixels that stand over the map at its edges, and half a pill. */
-export interface Edges {
-  readonly from: [left: number, top: number]
-  readonly until: [right: number, bottom: number]
-}
+import type { Edges } from './edges.ts'
 
 /** Nearer at once one would not know where one is. */
 const MOST_STEPS = 2
