@@ -2,7 +2,7 @@ import type { Park } from '../contract/parks.ts'
 import { inChunks } from './apply/in-chunks.ts'
 import { blockTables, changeBlocks } from './park-blocks.ts'
 import { countryOfLine, linesOf } from './park-lines.ts'
-import type { ParkPlace } from './park-places.ts'
+import { type ParkPlace, readRevision } from './park-places.ts'
 import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
 import { parksOfTile, toTileRow } from './tile-text.ts'
@@ -20,7 +20,7 @@ async function forgetInTiles(db: PublicDb, cells: readonly number[], isKept: (pa
       if (kept.length === 0) await db.tiles.delete(cell)
       else await db.tiles.put(toTileRow(cell, kept))
     }
-    await changeBlocks(db, { gone, come: [] })
+    await changeBlocks(db, { gone, come: [] }, await readRevision(db))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Park } from '../contract/parks.ts'
 import { startsOf } from '../domain/search-text.ts'
 import { cellRanges, type LatLng } from '../lib/cell.ts'
 import { uuid7 } from '../lib/uuid7.ts'
-import type { BlockRow, BlockStartsRow, BlockWordsRow, PlacedBlock } from './block-rows.ts'
+import type { BlockRow, BlockStartsRow, BlockWordsRow, PlacedBlock, RevisionRow } from './block-rows.ts'
 import { lineOf, linesOf, wordsOf } from './park-lines.ts'
 import { notePlaces, type PlacesChange, placeOf } from './park-places.ts'
 import { addToStarts, emptyStarts, fromStartsRow, type Starts, toStartsRow } from './park-starts.ts'
@@ -131,8 +131,12 @@ function without(gone: ReadonlySet<number>, { row, words, starts: ranked }: Rows
 /** All that `changeBlocks` writes. */
 export const blockTables = (db: PublicDb): Table[] => [db.blocks, db.blockWords, db.blockStarts, db.revisions]
 
-/** Takes car parks out of the pieces where they are found and puts others in. Inside the caller's transaction. */
-export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange): Promise<void> {
+/** Takes car parks out of the pieces where they are found and puts others in. Inside the caller's transaction, which found `before`. */
+export async function changeBlocks(
+  db: PublicDb,
+  { gone, come }: PlacesChange,
+  before: RevisionRow | undefined,
+): Promise<void> {
   const places = [...gone, ...come.map(placeOf)]
   if (places.length === 0) return
   const ids = new Set(places.map(({ id }) => id))
@@ -154,15 +158,20 @@ export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange): 
   }
   const left = [...blocks].filter(([, block]) => sizeOf(block) > 0).map(([name, block]) => toRows(name, block))
   const empty = [...blocks].filter(([, block]) => sizeOf(block) === 0).map(([name]) => name)
-  await db.blocks.bulkPut(left.map(([row]) => row))
-  await db.blockWords.bulkPut(left.map(([, row]) => row))
-  await db.blocks.bulkDelete(empty)
-  await db.blockWords.bulkDelete(empty)
   const change = { rows: left.map(([, , row]) => row), empty }
-  const before = await db.revisions.get('blocks')
-  const hasStarts = await keepStarts(db, change, before)
   const revision = uuid7()
-  await db.revisions.put({ key: 'blocks', revision, ...(hasStarts ? { hasStarts } : {}) })
+  const noted = async (): Promise<void> => {
+    const hasStarts = await keepStarts(db, change, before)
+    await db.revisions.put({ key: 'blocks', revision, ...(hasStarts ? { hasStarts } : {}) })
+  }
+  // Asked for one after the other, waited for once.
+  await Promise.all([
+    db.blocks.bulkPut(left.map(([row]) => row)),
+    db.blockWords.bulkPut(left.map(([, row]) => row)),
+    db.blocks.bulkDelete(empty),
+    db.blockWords.bulkDelete(empty),
+    noted(),
+  ])
   noteStarts(db, change, { before, revision })
   notePlaces(db, { gone, come }, { before, revision })
 }

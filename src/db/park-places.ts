@@ -26,12 +26,11 @@ interface KnownPlaces {
 
 const known = new WeakMap<PublicDb, KnownPlaces>()
 
-async function readRevision(db: PublicDb): Promise<string | undefined> {
-  return (await db.revisions.get('blocks'))?.revision
-}
+/** Once for a transaction: each look at the storage is a way to another process and back. */
+export const readRevision = (db: PublicDb): PromiseLike<RevisionRow | undefined> => db.revisions.get('blocks')
 
-async function readPlaces(db: PublicDb): Promise<ReadonlyMap<number, number>> {
-  const revision = await readRevision(db)
+async function readPlaces(db: PublicDb, now: RevisionRow | undefined): Promise<ReadonlyMap<number, number>> {
+  const revision = now?.revision
   const before = known.get(db)
   if (before !== undefined && before.revision === revision) return before.cells
   const cells = new Map<number, number>()
@@ -42,10 +41,11 @@ async function readPlaces(db: PublicDb): Promise<ReadonlyMap<number, number>> {
 }
 
 /** Those of these cells that may have car parks, as far as this page knows without reading all of them. */
-export async function withoutEmpty(db: PublicDb, cells: readonly number[]): Promise<readonly number[]> {
+export function withoutEmpty(db: PublicDb, cells: readonly number[], now: RevisionRow | undefined): readonly number[] {
   const before = known.get(db)
-  if (before === undefined || before.revision !== (await readRevision(db))) return cells
-  return cells.filter((cell) => before.used.has(cell))
+  return before === undefined || before.revision !== now?.revision
+    ? cells
+    : cells.filter((cell) => before.used.has(cell))
 }
 
 /** What the revision was before a change, and what it is with it. */
@@ -67,9 +67,17 @@ export function notePlaces(db: PublicDb, { gone, come }: PlacesChange, step: Rev
 }
 
 /** Those of these car parks that the mirror has, each once, in the order of the ids. */
-export async function findPlaces(db: PublicDb, ids: readonly number[]): Promise<readonly ParkPlace[]> {
+export const findPlaces = async (db: PublicDb, ids: readonly number[]): Promise<readonly ParkPlace[]> =>
+  ids.length === 0 ? [] : findPlacesAt(db, ids, await readRevision(db))
+
+/** The same where the revision has been read. */
+export async function findPlacesAt(
+  db: PublicDb,
+  ids: readonly number[],
+  now: RevisionRow | undefined,
+): Promise<readonly ParkPlace[]> {
   if (ids.length === 0) return []
-  const cells = await readPlaces(db)
+  const cells = await readPlaces(db, now)
   return [...new Set(ids)].flatMap((id) => {
     const cell = cells.get(id)
     return cell === undefined ? [] : { id, cell }

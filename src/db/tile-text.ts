@@ -1,6 +1,7 @@
 import type { SavedPark, TileRow } from './schema.ts'
 
 const OTHER_THAN_ASCII = /[\u0080-\uffff]/g
+const OTHER_THAN_LATIN = /[\u0100-\uffff]/
 
 const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
@@ -12,17 +13,23 @@ const inBytes = (ascii: string): string => decoder.decode(encoder.encode(ascii))
 
 /** As one text: to copy a car park into the database and out of it takes a browser several times as long as to write and read its JSON. */
 export function toTileRow(cell: number, parks: readonly SavedPark[]): TileRow {
-  const texts = parks.map((saved) => JSON.stringify(saved).replaceAll(OTHER_THAN_ASCII, escape))
+  let isWide = false
+  const texts = parks.map((saved) => {
+    const text = JSON.stringify(saved)
+    isWide ||= OTHER_THAN_LATIN.test(text)
+    return text.replaceAll(OTHER_THAN_ASCII, escape)
+  })
   let end = 0
   const ends = texts.map((text) => {
     // One bracket or comma before each.
     end += 1 + text.length
     return end
   })
+  const text = `[${texts.join(',')}]`
   return {
     cell,
     parks: [],
-    text: inBytes(`[${texts.join(',')}]`),
+    text: isWide ? inBytes(text) : text,
     ids: Int32Array.from(parks, ({ park }) => park.id),
     ends: Int32Array.from(ends),
   }

@@ -11,7 +11,7 @@ import { readParksNear } from '../../src/db/read/parks-near.ts'
 import { readParkSearch } from '../../src/db/read/park-search.ts'
 import { blockOf, changeBlocks } from '../../src/db/park-blocks.ts'
 import { linesOf } from '../../src/db/park-lines.ts'
-import { findPlaces } from '../../src/db/park-places.ts'
+import { findPlaces, readRevision } from '../../src/db/park-places.ts'
 import { parksOfTile } from '../../src/db/tile-text.ts'
 import { cellOf } from '../../src/lib/cell.ts'
 import { parkOf } from './support/park.ts'
@@ -113,7 +113,8 @@ test('where car parks are is true when another tab has changed it, and when a wr
   await applyParks(other, [moved, parkOf({ id: 2, slug: 'two-2', code: 'TWO', ...TORONTO })], 2)
   expect(await places([1])).toEqual([{ id: 1, cell: cellOf(DAKAR.lat, DAKAR.lng) }])
   const failing = dbs.public.transaction('rw', dbs.public.tables, async () => {
-    await changeBlocks(dbs.public, { gone: [{ id: 2, cell: cellOf(TORONTO.lat, TORONTO.lng) }], come: [] })
+    const before = await readRevision(dbs.public)
+    await changeBlocks(dbs.public, { gone: [{ id: 2, cell: cellOf(TORONTO.lat, TORONTO.lng) }], come: [] }, before)
     throw new Error('dead')
   })
   await expect(failing).rejects.toThrow('dead')

@@ -5,7 +5,7 @@ import { applyParks } from '../../src/db/apply/parks.ts'
 import { type Databases, openDatabases } from '../../src/db/databases.ts'
 import { forgetOtherCountries } from '../../src/db/forget-parks.ts'
 import { changeBlocks } from '../../src/db/park-blocks.ts'
-import { placeOf } from '../../src/db/park-places.ts'
+import { placeOf, readRevision } from '../../src/db/park-places.ts'
 import { readPark } from '../../src/db/read/park.ts'
 import { readParkSearch } from '../../src/db/read/park-search.ts'
 import { makeParkCode } from '../../src/domain/code.ts'
@@ -223,7 +223,8 @@ test('a change that fails leaves nothing behind that a search would find', async
   await applyParks(dbs, [park], 1)
   expect(await searchIn(dbs, { text: 'parking', limit: 3 })).toEqual([1])
   const failing = dbs.public.transaction('rw', dbs.public.tables, async () => {
-    await changeBlocks(dbs.public, { gone: [placeOf(park)], come: [{ ...park, name: 'Quay' }] })
+    const before = await readRevision(dbs.public)
+    await changeBlocks(dbs.public, { gone: [placeOf(park)], come: [{ ...park, name: 'Quay' }] }, before)
     throw new Error('dead')
   })
   await expect(failing).rejects.toThrow('dead')

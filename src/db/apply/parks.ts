@@ -1,7 +1,8 @@
 import type { Park } from '../../contract/parks.ts'
+import type { RevisionRow } from '../block-rows.ts'
 import type { Databases } from '../databases.ts'
 import { blockTables, changeBlocks } from '../park-blocks.ts'
-import { findPlaces, type ParkPlace, withoutEmpty } from '../park-places.ts'
+import { findPlacesAt, type ParkPlace, readRevision, withoutEmpty } from '../park-places.ts'
 import type { PublicDb, SavedPark } from '../schema.ts'
 import { tileKeyOf } from '../tile-key.ts'
 import { parksOfTile, toTileRow } from '../tile-text.ts'
@@ -15,6 +16,9 @@ const AGE_STEP_MS = 60_000
 const isSameAge = (a: number, b: number): boolean => Math.abs(a - b) < AGE_STEP_MS
 
 type Tiles = Map<number, Map<number, SavedPark>>
+
+/** As the transaction found it. */
+type Revision = RevisionRow | undefined
 
 /** The distance belongs to one search, not to the park. */
 function withoutDistance(park: Park): Park {
@@ -40,8 +44,8 @@ const isSame = (incoming: Park, known: Park): boolean =>
 const KEYS = ['country_code', 'slug', 'code', 'name', 'city', 'address', 'state', 'lat', 'lng'] as const
 const isFoundAlike = (a: Park, b: Park): boolean => KEYS.every((key) => a[key] === b[key])
 
-async function loadTiles(db: PublicDb, cells: readonly number[]): Promise<Tiles> {
-  const rows = await db.tiles.bulkGet([...(await withoutEmpty(db, cells))])
+async function loadTiles(db: PublicDb, cells: readonly number[], now: Revision): Promise<Tiles> {
+  const rows = await db.tiles.bulkGet([...withoutEmpty(db, cells, now)])
   const tiles: Tiles = new Map(cells.map((cell) => [cell, new Map()]))
   for (const row of rows)
     if (row !== undefined) tiles.set(row.cell, new Map(parksOfTile(row).map((saved) => [saved.park.id, saved])))
@@ -84,14 +88,16 @@ function place({ tiles, cells, come, gone }: Change, saved: SavedPark, before: n
 }
 
 /** Most parks are where they were; the others are looked for, since they may have moved. */
-async function findElsewhere(db: PublicDb, parks: readonly Park[], tiles: Tiles): Promise<ReadonlyMap<number, number>> {
+async function findElsewhere(
+  db: PublicDb,
+  { parks, tiles }: { readonly parks: readonly Park[]; readonly tiles: Tiles },
+  now: Revision,
+): Promise<ReadonlyMap<number, number>> {
   const strangers = parks.filter((park) => tiles.get(tileKeyOf(park))?.has(park.id) !== true)
-  const found = await findPlaces(
-    db,
-    strangers.map(({ id }) => id),
-  )
+  const ids = strangers.map(({ id }) => id)
+  const found = await findPlacesAt(db, ids, now)
   const cells = [...new Set(found.map(({ cell }) => cell))].filter((cell) => !tiles.has(cell))
-  for (const [cell, tile] of await loadTiles(db, cells)) tiles.set(cell, tile)
+  for (const [cell, tile] of await loadTiles(db, cells, now)) tiles.set(cell, tile)
   return new Map(found.map(({ id, cell }) => [id, cell]))
 }
 
@@ -110,8 +116,9 @@ function removeGone({ tiles, cells, gone }: Change, { parks, whole }: Incoming):
 export const bringIn = (db: PublicDb, incoming: Incoming): Promise<void> =>
   db.transaction('rw', [db.tiles, ...blockTables(db)], async () => {
     const { parks, savedAt, settle, whole } = incoming
-    const tiles = await loadTiles(db, [...new Set([...parks.map(tileKeyOf), ...(whole?.cells ?? [])])])
-    const elsewhere = await findElsewhere(db, parks, tiles)
+    const now = await readRevision(db)
+    const tiles = await loadTiles(db, [...new Set([...parks.map(tileKeyOf), ...(whole?.cells ?? [])])], now)
+    const elsewhere = await findElsewhere(db, { parks, tiles }, now)
     const change: Change = { tiles, cells: new Set(), come: new Map(), gone: [] }
     for (const park of parks) {
       const cell = tileKeyOf(park)
@@ -121,8 +128,11 @@ export const bringIn = (db: PublicDb, incoming: Incoming): Promise<void> =>
       if (settled !== null) place(change, { park: withoutDistance(settled), savedAt }, before)
     }
     removeGone(change, incoming)
-    await db.tiles.bulkPut([...change.cells].map((cell) => toTileRow(cell, [...(tiles.get(cell)?.values() ?? [])])))
-    await changeBlocks(db, { gone: change.gone, come: [...change.come.values()] })
+    const rows = [...change.cells].map((cell) => toTileRow(cell, [...(tiles.get(cell)?.values() ?? [])]))
+    await Promise.all([
+      db.tiles.bulkPut(rows),
+      changeBlocks(db, { gone: change.gone, come: [...change.come.values()] }, now),
+    ])
   })
 
 /** Brings parks of the provider into the mirror, in short transactions, changed tiles only. `savedAt`: epoch milliseconds. */
