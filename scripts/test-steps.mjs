@@ -92,35 +92,16 @@ async function oldChromium() {
   return { ...count, note: [OLD_CHROMIUM, count.note].filter(Boolean).join(': ') }
 }
 
-/** The main journeys once more in the engines that are not Chromium. One that cannot be had is a skip that is told. */
-async function otherEngines() {
-  const counts = []
-  for (const engine of ENGINES) {
-    const count = (await findOrInstallEngine(engine))
-      ? await runPlaywright(`engine-${engine}`, ['--config', `e2e/${engine}/playwright.config.ts`])
-      : { passed: 0, failed: 0, note: 'skipped, cannot be had here' }
-    counts.push({
-      failures: [],
-      ...count,
-      note: `${engine}: ${[`${count.passed} passed`, count.note].filter(Boolean).join(', ')}`,
-    })
-  }
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-    failures: counts.flatMap(({ failures }) => failures),
-    note: counts.map(({ note }) => note).join('; '),
-  }
+/** The main journeys once more in an engine that is not Chromium. One that cannot be had is a skip that is told. */
+async function journeysIn(engine) {
+  if (!(await findOrInstallEngine(engine))) return { passed: 0, failed: 0, note: 'skipped, cannot be had here' }
+  return runPlaywright(engine, ['--config', `e2e/${engine}/playwright.config.ts`])
 }
 
 async function installForJourneys() {
   await findOrInstallBrowser()
   await findOrInstallShell()
   await findOrInstallFonts(findOtherFonts())
-}
-
-async function installEngines() {
-  for (const engine of ENGINES) await findOrInstallEngine(engine)
 }
 
 const buildApp = async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
@@ -139,6 +120,15 @@ export const STEPS = [
   { name: 'css-types', work: script('scripts/css-types.ts'), cores: 1 },
   { name: 'i18n', work: script('scripts/i18n-check.ts'), cores: 1 },
   { name: 'build', work: buildApp, cores: 1, after: ['i18n'] },
+  // One journey at a time each: beside one another and beside short checks they leave no core waiting.
+  ...ENGINES.map((engine) => ({
+    name: engine,
+    prepare: () => findOrInstallEngine(engine),
+    work: () => journeysIn(engine),
+    cores: 1,
+    after: ['build'],
+  })),
+  { name: 'old-chromium', prepare: findOrInstallOldChromium, work: oldChromium, cores: 1, after: ['build'] },
   { name: 'types', work: script('scripts/typecheck.ts'), cores: 1, after: ['css-types'] },
   { name: 'lint', work: () => check('oxlint', ['--deny-warnings']), cores: 1, after: ['css-types'] },
   { name: 'import-law', work: () => check('npm', ['run', '--silent', 'law']), cores: 1 },
@@ -163,8 +153,6 @@ export const STEPS = [
   { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
   // Three journeys at once leave no time of two cores unused, and no room for another step.
   { name: 'e2e', prepare: installForJourneys, work: journeys, cores: 2, after: ['build'] },
-  { name: 'engines', prepare: installEngines, work: otherEngines, cores: 1, after: ['build'] },
-  { name: 'old-chromium', prepare: findOrInstallOldChromium, work: oldChromium, cores: 1, after: ['build'] },
 ]
 
 // As a process of its own, its output is one stream that can be held back while another step is shown: see test.mjs.
