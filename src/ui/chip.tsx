@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './chip.module.css'
 
 export interface ChipProps {
@@ -35,10 +35,23 @@ export interface ChipRowProps {
   readonly children: ReactNode
 }
 
+/** Sideways alone, and for the keyboard: who scrolls with a finger is not called back. */
+function showFocused(row: Element): void {
+  const chip = row.querySelector(':focus-visible')?.getBoundingClientRect()
+  if (chip === undefined) return
+  const { left, right } = row.getBoundingClientRect()
+  row.scrollLeft += Math.max(chip.right - right, 0) || Math.min(chip.left - left, 0)
+}
+
 /** A row of chips that scrolls sideways; a cut chip shows that there is more. */
 export function ChipRow({ label, inert, children }: ChipRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  // Counts that come move the chips behind them.
+  useEffect(() => {
+    if (row.current !== null) showFocused(row.current)
+  })
   return (
-    <div role="group" aria-label={label} inert={inert} className={styles.row}>
+    <div ref={row} role="group" aria-label={label} inert={inert} className={styles.row}>
       {children}
     </div>
   )
