@@ -39,3 +39,6 @@ export interface RevisionRow {
   /** Whether `blockStarts` has changed with them. Absent: written after a rollback. */
   readonly hasStarts?: true
 }
+
+/** As a transaction found it; undefined: no car park has ever come in. */
+export type Revision = RevisionRow | undefined

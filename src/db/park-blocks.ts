@@ -3,7 +3,7 @@ import type { Park } from '../contract/parks.ts'
 import { startsOf } from '../domain/search-text.ts'
 import { cellRanges, type LatLng } from '../lib/cell.ts'
 import { uuid7 } from '../lib/uuid7.ts'
-import type { BlockRow, BlockStartsRow, BlockWordsRow, PlacedBlock, RevisionRow } from './block-rows.ts'
+import type { BlockRow, BlockStartsRow, BlockWordsRow, PlacedBlock, Revision } from './block-rows.ts'
 import { lineOf, linesOf, wordsOf } from './park-lines.ts'
 import { notePlaces, type PlacesChange, placeOf } from './park-places.ts'
 import { addToStarts, emptyStarts, fromStartsRow, type Starts, toStartsRow } from './park-starts.ts'
@@ -132,11 +132,7 @@ function without(gone: ReadonlySet<number>, { row, words, starts: ranked }: Rows
 export const blockTables = (db: PublicDb): Table[] => [db.blocks, db.blockWords, db.blockStarts, db.revisions]
 
 /** Takes car parks out of the pieces where they are found and puts others in. Inside the caller's transaction, which found `before`. */
-export async function changeBlocks(
-  db: PublicDb,
-  { gone, come }: PlacesChange,
-  before: RevisionRow | undefined,
-): Promise<void> {
+export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange, before: Revision): Promise<void> {
   const places = [...gone, ...come.map(placeOf)]
   if (places.length === 0) return
   const ids = new Set(places.map(({ id }) => id))

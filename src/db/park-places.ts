@@ -1,5 +1,5 @@
 import type { Park } from '../contract/parks.ts'
-import type { RevisionRow } from './block-rows.ts'
+import type { Revision } from './block-rows.ts'
 import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
 
@@ -27,9 +27,9 @@ interface KnownPlaces {
 const known = new WeakMap<PublicDb, KnownPlaces>()
 
 /** Once for a transaction: each look at the storage is a way to another process and back. */
-export const readRevision = (db: PublicDb): PromiseLike<RevisionRow | undefined> => db.revisions.get('blocks')
+export const readRevision = (db: PublicDb): PromiseLike<Revision> => db.revisions.get('blocks')
 
-async function readPlaces(db: PublicDb, now: RevisionRow | undefined): Promise<ReadonlyMap<number, number>> {
+async function readPlaces(db: PublicDb, now: Revision): Promise<ReadonlyMap<number, number>> {
   const revision = now?.revision
   const before = known.get(db)
   if (before !== undefined && before.revision === revision) return before.cells
@@ -41,7 +41,7 @@ async function readPlaces(db: PublicDb, now: RevisionRow | undefined): Promise<R
 }
 
 /** Those of these cells that may have car parks, as far as this page knows without reading all of them. */
-export function withoutEmpty(db: PublicDb, cells: readonly number[], now: RevisionRow | undefined): readonly number[] {
+export function withoutEmpty(db: PublicDb, cells: readonly number[], now: Revision): readonly number[] {
   const before = known.get(db)
   return before === undefined || before.revision !== now?.revision
     ? cells
@@ -50,7 +50,7 @@ export function withoutEmpty(db: PublicDb, cells: readonly number[], now: Revisi
 
 /** What the revision was before a change, and what it is with it. */
 export interface RevisionStep {
-  readonly before: RevisionRow | undefined
+  readonly before: Revision
   readonly revision: string
 }
 
@@ -71,11 +71,7 @@ export const findPlaces = async (db: PublicDb, ids: readonly number[]): Promise<
   ids.length === 0 ? [] : findPlacesAt(db, ids, await readRevision(db))
 
 /** The same where the revision has been read. */
-export async function findPlacesAt(
-  db: PublicDb,
-  ids: readonly number[],
-  now: RevisionRow | undefined,
-): Promise<readonly ParkPlace[]> {
+export async function findPlacesAt(db: PublicDb, ids: readonly number[], now: Revision): Promise<readonly ParkPlace[]> {
   if (ids.length === 0) return []
   const cells = await readPlaces(db, now)
   return [...new Set(ids)].flatMap((id) => {

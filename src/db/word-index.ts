@@ -1,5 +1,5 @@
 import { startOf } from '../domain/search-text.ts'
-import type { BlockRow, BlockStartsRow, BlockWordsRow, RevisionRow } from './block-rows.ts'
+import type { BlockRow, BlockStartsRow, BlockWordsRow, Revision } from './block-rows.ts'
 import { findInLines, type FoundLine } from './park-lines.ts'
 import type { RevisionStep } from './park-places.ts'
 import { type BlockWithWords, findByStarts, startsOfLines, type WantedWords } from './park-starts.ts'
@@ -29,7 +29,7 @@ const known = new WeakMap<PublicDb, WordIndex>()
 const MENDED_AT_ONCE = 300
 
 /** A release that knows no starts has changed the pieces, after a rollback. */
-const areStartsStale = (row: RevisionRow | undefined): boolean => row !== undefined && row.hasStarts !== true
+const areStartsStale = (row: Revision): boolean => row !== undefined && row.hasStarts !== true
 
 async function deriveStarts(db: PublicDb): Promise<BlockStartsRow[]> {
   const blocks = await db.blocks.toArray()
@@ -70,11 +70,7 @@ export interface StartsChange {
 }
 
 /** With each change of pieces, after it and in its transaction. Answers whether all pieces have theirs. */
-export async function keepStarts(
-  db: PublicDb,
-  { rows, empty }: StartsChange,
-  before: RevisionRow | undefined,
-): Promise<boolean> {
+export async function keepStarts(db: PublicDb, { rows, empty }: StartsChange, before: Revision): Promise<boolean> {
   if (!areStartsStale(before)) {
     await db.blockStarts.bulkPut(rows)
     await db.blockStarts.bulkDelete([...empty])

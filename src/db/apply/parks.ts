@@ -1,5 +1,5 @@
 import type { Park } from '../../contract/parks.ts'
-import type { RevisionRow } from '../block-rows.ts'
+import type { Revision } from '../block-rows.ts'
 import type { Databases } from '../databases.ts'
 import { blockTables, changeBlocks } from '../park-blocks.ts'
 import { findPlacesAt, type ParkPlace, readRevision, withoutEmpty } from '../park-places.ts'
@@ -16,9 +16,6 @@ const AGE_STEP_MS = 60_000
 const isSameAge = (a: number, b: number): boolean => Math.abs(a - b) < AGE_STEP_MS
 
 type Tiles = Map<number, Map<number, SavedPark>>
-
-/** As the transaction found it. */
-type Revision = RevisionRow | undefined
 
 /** The distance belongs to one search, not to the park. */
 function withoutDistance(park: Park): Park {
