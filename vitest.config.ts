@@ -8,6 +8,11 @@ import { modernDexie } from './scripts/modern-dexie.ts'
 import { ownSheets } from './scripts/own-sheets.ts'
 
 const setupFiles = ['tests/setup/fail-on-console-error.ts', 'tests/setup/wait-longer.ts']
+/** Of files that share a process: they come in any order. */
+const shared = { isolate: false, setupFiles: [...setupFiles, 'tests/setup/leave-nothing.ts'] }
+/** A world replaces what a process has, before anything else is loaded. */
+const WORLDS = 'tests/simulation/**/*.test.ts'
+const PROVIDER = 'tests/**/*.pg.test.ts'
 
 /** The suffix of a test names its environment: `.test.ts` Node, `.dom.test.tsx` jsdom, `.pg.test.ts` PostgreSQL. */
 export default defineConfig({
@@ -37,9 +42,20 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 90_000,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.dom.test.ts', 'tests/**/*.pg.test.ts'],
-          // A third of the run was spent on loading the same modules for each file. Files come in any order and leave nothing behind.
-          isolate: false,
+          exclude: ['tests/**/*.dom.test.ts', PROVIDER, WORLDS],
+          // A third of the run was spent on loading the same modules for each file.
+          ...shared,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'simulation',
+          environment: 'node',
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          include: [WORLDS],
+          exclude: [PROVIDER],
           setupFiles,
         },
       },
@@ -60,15 +76,14 @@ export default defineConfig({
         test: {
           name: 'pg',
           environment: 'node',
-          include: ['tests/**/*.pg.test.ts'],
+          include: [PROVIDER],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Every worker starts clones of one template database: few at a time, on a small machine.
           maxWorkers: 2,
           // What the provider keeps is in its `deps`, made anew by each file: loading its modules 195 times was a third of the run.
-          isolate: false,
+          ...shared,
           globalSetup: ['tests/provider/support/global-setup.ts'],
-          setupFiles,
         },
       },
     ],

@@ -149,7 +149,7 @@ export const STEPS = [
   { name: 'outcomes', work: () => check('npm', ['run', '--silent', 'outcomes', '--', '--check']), cores: 1 },
   { name: 'budgets', work: script('scripts/budgets.ts'), cores: 1, after: ['build'] },
   { name: 'floor', work: script('scripts/check-floor.ts'), cores: 1, after: ['build'] },
-  { name: 'unit', work: () => vitest('unit', ['unit', 'dom']), cores: 2, after: ['i18n'] },
+  { name: 'unit', work: () => vitest('unit', ['unit', 'simulation', 'dom']), cores: 2, after: ['i18n'] },
   { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
   // Three journeys at once leave no time of two cores unused, and no room for another step.
   { name: 'e2e', prepare: installForJourneys, work: journeys, cores: 2, after: ['build'] },
