@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest'
 
-// Vitest takes back what a test has put in a global's place before the next test alone: the next file of the same process is loaded with it,
-// and what it defines meanwhile is then taken back too.
+// Vitest takes stubs of globals back before the next test, not after the last: the next file of the same process is loaded with them, and loses
+// what it defines in their place.
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
