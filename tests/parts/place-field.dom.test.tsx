@@ -65,6 +65,8 @@ const open = async () => {
       <Where />
     </>,
   )
+  // They come by themselves a moment after the screen: later it may be between two steps of a test, where React complains.
+  await until(() => expect(page.querySelectorAll('[type=datetime-local]')).toHaveLength(2))
   const field = page.querySelector<HTMLInputElement>('[role=combobox]')
   if (field === null) throw new Error('no field')
   const rows = () => [...page.querySelectorAll('[role=option]:not(option)')].map((row) => row.textContent)
