@@ -8,10 +8,23 @@ const PADDING = '.'
 const WIDTH_OF_NUMBER = 3
 const FARTHEST = 255
 
+const [ZERO, NINE, LAST_OF_ASCII] = [48, 57, 127]
+
+/** Where the first digit of a text stands; -1: nowhere. A phone that brings in a region asks this of a million words. */
+function findDigit(text: string): number {
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (letter > LAST_OF_ASCII) return text.search(/\p{N}/u)
+    if (letter >= ZERO && letter <= NINE) return at
+  }
+  return -1
+}
+
 /** Letters up to the first digit, five at most and three at least: what it is of a word's beginning is the beginning of what it is of the word. */
 function startOf(word: string): string {
-  const digit = word.search(/\p{N}/u)
-  return word.slice(0, digit === -1 ? WIDTH : Math.max(WIDTH_OF_NUMBER, Math.min(WIDTH, digit)))
+  const head = word.slice(0, WIDTH)
+  const digit = findDigit(head)
+  return digit === -1 ? head : head.slice(0, Math.max(WIDTH_OF_NUMBER, digit))
 }
 
 /** Letters by which a long word with a digit, as a code, is told from the others. */
@@ -20,14 +33,10 @@ const MARKS = 2 ** 16
 
 /** Undefined: a word of which a piece keeps no mark, and of which it may have longer ones. */
 function markOf(word: string): number | undefined {
-  const head = word.slice(0, MARKED)
-  if (head.length < MARKED || !/\p{N}/u.test(head)) return undefined
-  return (
-    Array.from({ length: MARKED }, (_, index) => head.charCodeAt(index)).reduce(
-      (hash, letter) => (Math.imul(hash, 31) + letter) >>> 0,
-      0,
-    ) % MARKS
-  )
+  if (word.length < MARKED || findDigit(word.slice(0, MARKED)) === -1) return undefined
+  let hash = 0
+  for (let at = 0; at < MARKED; at += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) >>> 0
+  return hash % MARKS
 }
 
 /** Where the word of a search is in the line of a car park, and which car park that is: in this order they are found. */

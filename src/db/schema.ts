@@ -29,30 +29,16 @@ import type { PaymentRow } from './payment-row.ts'
 import type { RecentRow } from './recent-row.ts'
 import type { DocumentDraft, ScanRow } from './scan-row.ts'
 import type { PackFileRow, RegionChoices, RegionRow, StagedFileRow } from './region-row.ts'
+import type { TileRow } from './tile-row.ts'
 
 /** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
 export type SavedAt = number
-
-/** The parks of one 0.05 degree cell: see `parksOfTile`. A park without coordinates has a tile of its own, see `tileKeyOf`. */
-export interface TileRow {
-  readonly cell: number
-  /** As releases before had them, and empty since. */
-  readonly parks: readonly SavedPark[]
-  readonly text?: string
-  /** Of each park of the text, in its order: which it is and where its JSON ends. */
-  readonly ids?: Int32Array
-  readonly ends?: Int32Array
-}
-
-export interface SavedPark {
-  readonly park: Park
-  readonly savedAt: SavedAt
-}
 
 /** A park as screens get it, with the age of its row: each price can say how old it is. */
 export type KeptPark = Park & { readonly savedAt: SavedAt }
 
 export type { RecentRow, RecentSearch } from './recent-row.ts'
+export type { SavedPark, TileRow } from './tile-row.ts'
 
 /** When a whole list was last pulled, such as `bookings` or `transactions:CAD`. */
 export interface SavedRow extends KeptPlans, KeptCompanies, KeptOfPark {

@@ -1,4 +1,6 @@
-import type { SavedPark, TileRow } from './schema.ts'
+import type { Park } from '../contract/parks.ts'
+import { must } from '../lib/assert.ts'
+import type { SavedPark, SharedTexts, TileRow } from './tile-row.ts'
 
 const OTHER_THAN_ASCII = /[\u0080-\uffff]/g
 const OTHER_THAN_LATIN = /[\u0100-\uffff]/
@@ -8,16 +10,119 @@ const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(1
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** The same text as bytes: a browser keeps two for each letter of a text that had any other than Latin ones, and so does its database. */
-const inBytes = (ascii: string): string => decoder.decode(encoder.encode(ascii))
+/** A browser keeps two bytes for each letter of a text that had any other than Latin ones, and so does its database: this has one. */
+function toAscii(text: string): string {
+  const ascii = text.replaceAll(OTHER_THAN_ASCII, escape)
+  return OTHER_THAN_LATIN.test(text) ? decoder.decode(encoder.encode(ascii)) : ascii
+}
 
-/** As one text: to copy a car park into the database and out of it takes a browser several times as long as to write and read its JSON. */
+/** What the parks of a town mostly have alike. */
+const SHARED = [
+  'city',
+  'state',
+  'country_code',
+  'timezone',
+  'kind',
+  'currency',
+  'covered',
+  'amenities',
+  'demo',
+  'demo_fields',
+  'source',
+  'attribution',
+] as const satisfies readonly (keyof Park)[]
+type Common = Pick<Park, (typeof SHARED)[number]>
+
+type Own = Omit<Park, keyof Common | 'rate' | 'distance_m'>
+type Written<T> = { readonly [Key in keyof Required<T>]: T[Key] | undefined }
+
+/** What a park has alone, when it was saved, and which of the rates and of the commons of its tile it has. */
+type OwnPart = readonly [savedAt: number, own: Written<Own>, rate: number, common: number]
+
+/** Most parks have no value for most of these: left out, and put back. */
+const NOTHING = {
+  address: null,
+  lat: null,
+  lng: null,
+  capacity: null,
+  available: null,
+  available_at: null,
+  hourly_from: null,
+  height_limit_m: null,
+  ev_chargers: null,
+  accessible_spaces: null,
+  opening_hours: null,
+} satisfies Partial<Own>
+
+const leftOut = <T>(value: T | null): T | undefined => value ?? undefined
+
+/** Texts that are there once each. */
+class Texts {
+  readonly all: string[] = []
+  readonly #places = new Map<string, number>()
+
+  add(value: object): number {
+    const text = JSON.stringify(value)
+    const known = this.#places.get(text)
+    if (known !== undefined) return known
+    this.#places.set(text, this.all.length)
+    return this.all.push(toAscii(text)) - 1
+  }
+}
+
+/** Parks of one file or one tile share the object of their rate: its text is made once. */
+class Rates extends Texts {
+  readonly #known = new Map<Park['rate'], number>()
+
+  override add(rate: Park['rate']): number {
+    const place = this.#known.get(rate) ?? super.add(rate)
+    this.#known.set(rate, place)
+    return place
+  }
+}
+
+/** Neighbours mostly have the same. */
+class Commons extends Texts {
+  #last: { readonly of: Common; readonly place: number } | undefined
+
+  override add(park: Park): number {
+    const last = this.#last
+    if (last !== undefined && SHARED.every((key) => park[key] === last.of[key])) return last.place
+    const place = super.add(Object.fromEntries(SHARED.map((key) => [key, park[key]])))
+    this.#last = { of: park, place }
+    return place
+  }
+}
+
+const ownOf = (park: Park): Written<Own> => ({
+  id: park.id,
+  code: park.code,
+  slug: park.slug,
+  name: park.name,
+  address: leftOut(park.address),
+  lat: leftOut(park.lat),
+  lng: leftOut(park.lng),
+  capacity: leftOut(park.capacity),
+  available: leftOut(park.available),
+  available_at: leftOut(park.available_at),
+  hourly_from: leftOut(park.hourly_from),
+  tariff_version: park.tariff_version,
+  height_limit_m: leftOut(park.height_limit_m),
+  ev_chargers: leftOut(park.ev_chargers),
+  accessible_spaces: leftOut(park.accessible_spaces),
+  opening_hours: leftOut(park.opening_hours),
+  chargers: park.chargers,
+  rating: park.rating,
+  version: park.version,
+  updated_at: park.updated_at,
+})
+
+/** As texts: to copy a car park into the database and out of it takes a browser several times as long as to write and read its JSON. */
 export function toTileRow(cell: number, parks: readonly SavedPark[]): TileRow {
-  let isWide = false
-  const texts = parks.map((saved) => {
-    const text = JSON.stringify(saved)
-    isWide ||= OTHER_THAN_LATIN.test(text)
-    return text.replaceAll(OTHER_THAN_ASCII, escape)
+  const [rates, commons] = [new Rates(), new Commons()]
+  const texts = parks.map(({ park, savedAt }) => {
+    const part: OwnPart = [savedAt, ownOf(park), rates.add(park.rate), commons.add(park)]
+    return toAscii(JSON.stringify(part))
   })
   let end = 0
   const ends = texts.map((text) => {
@@ -25,26 +130,51 @@ export function toTileRow(cell: number, parks: readonly SavedPark[]): TileRow {
     end += 1 + text.length
     return end
   })
-  const text = `[${texts.join(',')}]`
   return {
     cell,
     parks: [],
-    text: isWide ? inBytes(text) : text,
+    own: `[${texts.join(',')}]`,
+    rates: rates.all,
+    commons: commons.all,
     ids: Int32Array.from(parks, ({ park }) => park.id),
     ends: Int32Array.from(ends),
   }
 }
 
-export const parksOfTile = ({ parks, text }: TileRow): readonly SavedPark[] =>
-  text === undefined ? parks : (JSON.parse(text) as readonly SavedPark[])
+/** Parses each text once, when it is first wanted. */
+function createReader(texts: readonly string[]): (place: number) => unknown {
+  const read: unknown[] = []
+  return (place) => (read[place] ??= JSON.parse(must(texts[place], 'what a park shares')))
+}
+
+function createJoin({ rates, commons }: Omit<SharedTexts, 'own'>): (part: OwnPart) => SavedPark {
+  const [rateAt, commonAt] = [createReader(rates), createReader(commons)]
+  return ([savedAt, own, rate, common]) => ({
+    park: { ...NOTHING, ...(commonAt(common) as Common), ...(own as Own), rate: rateAt(rate) as Park['rate'] },
+    savedAt,
+  })
+}
+
+export function parksOfTile({ parks, text, own, rates, commons }: TileRow): readonly SavedPark[] {
+  if (own !== undefined && rates !== undefined && commons !== undefined)
+    return (JSON.parse(own) as readonly OwnPart[]).map(createJoin({ rates, commons }))
+  return text === undefined ? parks : (JSON.parse(text) as readonly SavedPark[])
+}
 
 /** Those of a tile that are wanted: a cell in the middle of a city has many more, and to read their JSON takes most of the time. */
 export function parksOfTileWith(row: TileRow, wanted: ReadonlySet<number>): readonly SavedPark[] {
-  const { text, ids, ends } = row
-  if (text === undefined || ids === undefined || ends === undefined)
+  const { own, rates, commons, ids, ends } = row
+  if (own === undefined || rates === undefined || commons === undefined || ids === undefined || ends === undefined)
     return parksOfTile(row).filter(({ park }) => wanted.has(park.id))
+  const join = createJoin({ rates, commons })
   const found: SavedPark[] = []
   for (const [index, id] of ids.entries())
-    if (wanted.has(id)) found.push(JSON.parse(text.slice((ends[index - 1] ?? 0) + 1, ends[index])) as SavedPark)
+    if (wanted.has(id)) found.push(join(JSON.parse(own.slice((ends[index - 1] ?? 0) + 1, ends[index])) as OwnPart))
   return found
+}
+
+/** Of all its texts: what the browser takes for them it does not tell. */
+export function bytesOfTile({ parks, text, own, rates = [], commons = [] }: TileRow): number {
+  const texts = [...rates, ...commons, own ?? text ?? JSON.stringify(parks)]
+  return texts.reduce((sum, { length }) => sum + length, 0)
 }

@@ -17,14 +17,22 @@ export const toSearchText = (typed: string): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
 
+const OTHER_THAN_ASCII = /[^ -~]/
+const HALF_LETTER = /[\ud800-\udfff]/
+
+/** Accents stripped: what has none, as most names, is left as it is. */
+const withoutAccents = (text: string): string =>
+  OTHER_THAN_ASCII.test(text)
+    ? text
+        .normalize('NFD')
+        // Marks vanish; an apostrophe splits like every other sign, so that L'Île is found by ile.
+        .replace(/\p{M}/gu, '')
+        .replace(/[œæßøłđı]/g, (letter) => LIGATURES[letter] ?? letter)
+    : text
+
 /** Lower case, accents stripped, everything but letters and digits turned into single spaces: `Thiès-Nord` is `thies nord`. */
 export const normaliseText = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    // Marks vanish; an apostrophe splits like every other sign, so that L'Île is found by ile.
-    .replace(/\p{M}/gu, '')
-    .replace(/[œæßøłđı]/g, (letter) => LIGATURES[letter] ?? letter)
+  withoutAccents(text.toLowerCase())
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
@@ -35,7 +43,11 @@ export function searchTokens(text: string): readonly string[] {
 }
 
 /** Its first three letters, or all that it has. */
-export const startOf = (token: string): string => Array.from(token).slice(0, 3).join('')
+export function startOf(token: string): string {
+  const head = token.slice(0, 3)
+  // Never half of a letter that takes two places.
+  return HALF_LETTER.test(head) ? Array.from(token).slice(0, 3).join('') : head
+}
 
 /** Those of all tokens, each once. */
 export const startsOf = (tokens: readonly string[]): readonly string[] => [...new Set(tokens.map(startOf))]

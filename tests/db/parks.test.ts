@@ -10,6 +10,7 @@ import { readPark } from '../../src/db/read/park.ts'
 import { readParkSearch } from '../../src/db/read/park-search.ts'
 import { readParksNear } from '../../src/db/read/parks-near.ts'
 import { readRecents } from '../../src/db/read/recents.ts'
+import { must } from '../../src/lib/assert.ts'
 import { cellOf, distanceMetres } from '../../src/lib/cell.ts'
 import type { Park } from '../../src/contract/parks.ts'
 import { parkOf } from './support/park.ts'
@@ -45,6 +46,46 @@ describe('parks in the mirror', () => {
           .slice(0, 20)
         expect(found.value.map(({ id }) => id)).toEqual(scanned.map(({ id }) => id))
         own.close()
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('are near as a full scan finds them after any change, though what was read before is used', async () => {
+    const step = fc.record({
+      id: fc.integer({ min: 1, max: 8 }),
+      lat: fc.double({ min: 43.64, max: 43.66, noNaN: true }),
+      lng: fc.double({ min: -79.4, max: -79.3, noNaN: true }),
+      isGone: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        databaseCount += 1
+        const storage = { prefix: `steps-${String(databaseCount)}`, indexedDB: new IDBFactory(), IDBKeyRange }
+        const [own, otherTab] = [openDatabases(storage), openDatabases(storage)]
+        const there = new Map<number, Park>()
+        for (const [at, { id, lat, lng, isGone }] of steps.entries()) {
+          const before = there.get(id)
+          if (isGone && before !== undefined) {
+            const cell = cellOf(before.lat ?? 0, before.lng ?? 0)
+            there.delete(id)
+            const left = [...there.values()].filter((park) => cellOf(park.lat ?? 0, park.lng ?? 0) === cell)
+            await applyParkTiles(otherTab, { tiles: [{ cell, parks: left }], startedAt: at + 1, savedAt: at + 1 })
+          } else {
+            there.set(id, parkOf({ id, lat, lng, version: at + 1 }))
+            await applyParks(otherTab, [must(there.get(id), 'a car park')], at + 1)
+          }
+          const found = await readParksNear({ at: HERE, limit: 3, radiusMetres: 50_000 }, own)
+          const scanned = [...there.values()]
+            .map((park) => ({
+              id: park.id,
+              distance: distanceMetres(HERE, { lat: park.lat ?? 0, lng: park.lng ?? 0 }),
+            }))
+            .toSorted((a, b) => a.distance - b.distance || a.id - b.id)
+          expect(found.value.map((park) => park.id)).toEqual(scanned.slice(0, 3).map((park) => park.id))
+        }
+        own.close()
+        otherTab.close()
       }),
       { numRuns: 25 },
     )

@@ -18,7 +18,7 @@ export interface TilesAnswer extends AnswerTimes {
 
 /** Cells and parks in one write transaction, a cell with more parks alone: a long one blocks every other tab on iOS. */
 const CELLS_AT_ONCE = 100
-const PARKS_AT_ONCE = 300
+const PARKS_AT_ONCE = 600
 
 /** A time after `savedAt` is a clock that was wrong, not a park that came in meanwhile. */
 const isMeanwhile = (at: number, { startedAt, savedAt }: AnswerTimes): boolean => at >= startedAt && at <= savedAt

@@ -52,10 +52,13 @@ export const renewPackedTiles = (dbs: Databases, cells: readonly number[], renew
 const renewChunk = (dbs: Databases, cells: readonly number[], { from, until, savedAt }: Renewal): Promise<void> =>
   dbs.public.transaction('rw', [dbs.public.tiles], async () => {
     const tiles = await dbs.public.tiles.bulkGet([...cells])
+    const renewed = new Map<Park['rate'], Park['rate']>()
     const renew = (saved: SavedPark): SavedPark => {
       const { park } = saved
       if (park.rate.valid_until !== from) return saved
-      return { park: { ...park, rate: { ...park.rate, valid_until: until } }, savedAt }
+      const rate = renewed.get(park.rate) ?? { ...park.rate, valid_until: until }
+      renewed.set(park.rate, rate)
+      return { park: { ...park, rate }, savedAt }
     }
     const rows = tiles.flatMap((tile) => tile ?? []).map((tile) => toTileRow(tile.cell, parksOfTile(tile).map(renew)))
     await dbs.public.tiles.bulkPut(rows)

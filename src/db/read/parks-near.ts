@@ -1,10 +1,10 @@
 import { distanceMetres, type LatLng } from '../../lib/cell.ts'
-import type { PlacedBlock } from '../block-rows.ts'
 import { databases, type Databases } from '../databases.ts'
-import { blocksAround, readBlocks } from '../park-blocks.ts'
+import { blocksAround } from '../park-blocks.ts'
 import type { ParkPlace } from '../park-places.ts'
 import { onPublic } from '../with-db.ts'
 import type { KeptPark, SavedPark } from '../schema.ts'
+import { isSameSpots, readSpots, recallBlocks, type Spots } from './blocks-read.ts'
 import { readSavedParks, toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
@@ -45,7 +45,7 @@ const METRES_OF_DEGREE = 110_000
 
 type Circle = Pick<NearQuery, 'at' | 'radiusMetres'>
 
-function candidatesIn({ ids, cells, spots }: PlacedBlock, { at, radiusMetres }: Circle): Candidate[] {
+function candidatesIn({ ids, cells, spots }: NonNullable<Spots>, { at, radiusMetres }: Circle): Candidate[] {
   const degrees = radiusMetres / METRES_OF_DEGREE
   const found: Candidate[] = []
   for (let index = 0; index < ids.length; index += 1) {
@@ -56,6 +56,17 @@ function candidatesIn({ ids, cells, spots }: PlacedBlock, { at, radiusMetres }: 
     if (distance <= radiusMetres) found.push({ id: ids[index] ?? 0, cell: cells[index] ?? 0, distance })
   }
   return found
+}
+
+const sortedIn = (blocks: Iterable<Spots>, circle: Circle): readonly Candidate[] =>
+  [...blocks]
+    .flatMap((spots) => (spots === undefined ? [] : candidatesIn(spots, circle)))
+    .toSorted((a, b) => a.distance - b.distance || a.id - b.id)
+
+function* circlesOf({ at, radiusMetres: most }: NearQuery): Iterable<Circle & { readonly isLast: boolean }> {
+  for (let radiusMetres = FIRST_RADIUS_METRES; radiusMetres < most; radiusMetres *= GROWTH)
+    yield { at, radiusMetres, isLast: false }
+  yield { at, radiusMetres: most, isLast: true }
 }
 
 async function readNearest(
@@ -74,22 +85,46 @@ async function readNearest(
   return found.slice(0, limit)
 }
 
-async function findNear(dbs: Databases, query: NearQuery): Promise<readonly Found[]> {
-  const { at, limit, radiusMetres } = query
-  const known = new Map<string, PlacedBlock | undefined>()
-  for (let radius = Math.min(FIRST_RADIUS_METRES, radiusMetres); ; radius = Math.min(radius * GROWTH, radiusMetres)) {
-    const names = blocksAround(at, radius).filter((name) => !known.has(name))
-    const blocks = await readBlocks(dbs.public, names)
-    for (const name of names) known.set(name, blocks.get(name))
-    const candidates = [...known.values()].flatMap((row) =>
-      row === undefined ? [] : candidatesIn(row, { at, radiusMetres: radius }),
-    )
-    const isLast = radius >= radiusMetres
-    if (candidates.length < limit && !isLast) continue
-    const nearest = candidates.toSorted((a, b) => a.distance - b.distance || a.id - b.id)
-    const found = await readNearest(dbs, nearest, query)
-    if (found.length === limit || isLast) return found
+interface Guess {
+  readonly blocks: ReadonlyMap<string, Spots>
+  readonly nearest: readonly Candidate[]
+  readonly isLast: boolean
+}
+
+/** What a search will find, if nothing has changed since its pieces were read. */
+function guessNear({ public: db }: Databases, query: NearQuery): Guess | undefined {
+  for (const circle of circlesOf(query)) {
+    const blocks = recallBlocks(db, blocksAround(circle.at, circle.radiusMetres))
+    if (blocks === undefined) return undefined
+    const nearest = sortedIn(blocks.values(), circle)
+    if (nearest.length >= query.limit || circle.isLast) return { blocks, nearest, isLast: circle.isLast }
   }
+  return undefined
+}
+
+/** Tiles are read beside the pieces that name them, and not after: most of a search is waiting for the storage. */
+async function findAsGuessed(dbs: Databases, query: NearQuery): Promise<readonly Found[] | undefined> {
+  const guess = guessNear(dbs, query)
+  if (guess === undefined) return undefined
+  const [now, found] = await Promise.all([
+    readSpots(dbs.public, [...guess.blocks.keys()]),
+    readNearest(dbs, guess.nearest, query),
+  ])
+  const isRight = [...guess.blocks].every(([name, spots]) => isSameSpots(spots, now.get(name)))
+  return isRight && (found.length === query.limit || guess.isLast) ? found : undefined
+}
+
+async function findByCircles(dbs: Databases, query: NearQuery): Promise<readonly Found[]> {
+  const known = new Map<string, Spots>()
+  for (const circle of circlesOf(query)) {
+    const names = blocksAround(circle.at, circle.radiusMetres).filter((name) => !known.has(name))
+    for (const [name, spots] of await readSpots(dbs.public, names)) known.set(name, spots)
+    const nearest = sortedIn(known.values(), circle)
+    if (nearest.length < query.limit && !circle.isLast) continue
+    const found = await readNearest(dbs, nearest, query)
+    if (found.length === query.limit || circle.isLast) return found
+  }
+  return []
 }
 
 /** Exact: every mirrored park nearer than the last one shown is shown. Nearest first. */
@@ -97,7 +132,7 @@ export function readParksNear(query: NearQuery, dbs: Databases = databases): Pro
   return onPublic(dbs, async () => {
     // Not in one transaction: a visitor's page failed with PrematureCommitError while it was (layout.spec.ts). A tile that goes between two
     // reads counts as given up.
-    const nearest = await findNear(dbs, query)
+    const nearest = (await findAsGuessed(dbs, query)) ?? (await findByCircles(dbs, query))
     return {
       value: nearest.map(({ saved, distance }) => ({ ...toKept(saved), distance_m: Math.round(distance) })),
       savedAt: oldestOf(nearest.map(({ saved }) => saved.savedAt)),

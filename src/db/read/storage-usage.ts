@@ -6,7 +6,7 @@ import type { ParkedRow } from '../parked-row.ts'
 import type { ScanRow } from '../scan-row.ts'
 import type { SavedAt, TileRow, UserDb } from '../schema.ts'
 import { readKeptStreets } from '../street-chunks.ts'
-import { parksOfTile } from '../tile-text.ts'
+import { bytesOfTile, parksOfTile } from '../tile-text.ts'
 import { onPublic } from '../with-db.ts'
 import { readAsUser } from './session.ts'
 
@@ -65,13 +65,15 @@ const withScans = (requests: StorageUsageRows, scans: readonly ScanRow[]): Stora
 })
 
 function addTile(byCountry: Map<Park['country_code'], StorageUsageRows>, tile: TileRow): void {
-  for (const saved of parksOfTile(tile)) {
-    const { country_code: country } = saved.park
-    const known = byCountry.get(country) ?? NOTHING
-    byCountry.set(country, {
+  const parks = parksOfTile(tile)
+  // What they share is shared out among them.
+  const bytes = Math.round(bytesOfTile(tile) / parks.length)
+  for (const { park, savedAt } of parks) {
+    const known = byCountry.get(park.country_code) ?? NOTHING
+    byCountry.set(park.country_code, {
       count: known.count + 1,
-      bytes: known.bytes + bytesOf(saved),
-      savedAt: olderOf(known.savedAt, saved.savedAt),
+      bytes: known.bytes + bytes,
+      savedAt: olderOf(known.savedAt, savedAt),
     })
   }
 }

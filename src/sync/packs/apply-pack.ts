@@ -1,4 +1,5 @@
 import type { PackManifestWire } from '../../contract/packs.ts'
+import type { ParkTileOfPack } from '../../contract/park-pack.ts'
 import { applyPackedTiles, renewPackedTiles } from '../../db/apply/region-tile.ts'
 import { applyWhole, changeRegion } from '../../db/apply/regions.ts'
 import type { Databases } from '../../db/databases.ts'
@@ -26,13 +27,27 @@ interface Applying extends Answered {
   readonly madeAt: number
 }
 
-/** Gives the cells that the file speaks of. */
-async function applyFile({ dbs, manifest, madeAt, savedAt }: Applying, hash: string): Promise<readonly number[]> {
+/** Files of which the car parks come into the mirror together: to wait for the storage after each takes longer than to write it. */
+export const FILES_AT_ONCE = 8
+
+/** What a file speaks of. */
+async function readStaged({ dbs, manifest }: Applying, hash: string): Promise<readonly ParkTileOfPack[]> {
   const file = must(await findStagedFile(dbs, manifest.region, hash), 'a file that was staged')
-  if (file.kind === 'names') return []
-  const tiles = must(readTiles(file.body, manifest), 'a file that was checked')
-  await applyPackedTiles(dbs, { tiles, madeAt, savedAt })
-  return file.cells
+  return file.kind === 'names' ? [] : must(readTiles(file.body, manifest), 'a file that was checked')
+}
+
+/** Gives the cells of all these files. */
+async function applyFiles(run: Applying, hashes: readonly string[]): Promise<ReadonlySet<number>> {
+  const { dbs, madeAt, savedAt } = run
+  const cells = new Set<number>()
+  for (let from = 0; from < hashes.length; from += FILES_AT_ONCE) {
+    const tiles: ParkTileOfPack[] = []
+    // One after the other: to look at all of them would hold up the page.
+    for (const hash of hashes.slice(from, from + FILES_AT_ONCE)) tiles.push(...(await readStaged(run, hash)))
+    if (tiles.length > 0) await applyPackedTiles(dbs, { tiles, madeAt, savedAt })
+    for (const { cell } of tiles) cells.add(cell)
+  }
+  return cells
 }
 
 const keptOf = ({ manifest, savedAt }: Answered): KeptPack => ({
@@ -71,8 +86,10 @@ export async function applyPack(
   const run = { ...answered, dbs, madeAt: madeAtOf(phone, answered) }
   const { held, staged } = await readRegionFiles(dbs, region)
   const named = new Set(manifest.files.map(({ hash }) => hash))
-  const cells = new Set<number>()
-  for (const hash of staged.keys()) if (named.has(hash)) for (const cell of await applyFile(run, hash)) cells.add(cell)
+  const cells = await applyFiles(
+    run,
+    [...staged.keys()].filter((hash) => named.has(hash)),
+  )
   const same = [...held].filter(([hash]) => named.has(hash)).flatMap(([, own]) => own)
   if (before !== null)
     await renewPackedTiles(dbs, same, { from: before.validUntil, until: manifest.valid_until, savedAt })
