@@ -11,16 +11,17 @@ type Stay = Pick<Booking, 'booked_rate' | 'previous_stay' | 'vehicle_type_id'> &
 
 type Rules = Pick<BookedRate, 'tariff' | 'taxes' | 'plan'>
 
-const rates = new WeakMap<PriceRulesWire, Rules>()
+const known = new WeakMap<PriceRulesWire['tariff'], { readonly wire: PriceRulesWire; readonly rules: Rules }>()
 
-/** The wire shape is read once a row: a screen asks again each minute, a list for each of its rows. */
+/** The wire shape is read once a tariff: a screen asks again each minute, a list for each of its rows, and of those many have the same. */
 export function rulesOf(wire: PriceRulesWire): Rules {
-  const known = rates.get(wire)
-  if (known !== undefined) return known
-  const rate = { tariff: tariffFromWire(wire.tariff), taxes: wire.taxes.map(taxFromWire) }
-  const read = wire.plan === undefined ? rate : { ...rate, plan: planFromWire(wire.plan) }
-  rates.set(wire, read)
-  return read
+  const { tariff, taxes, plan } = wire
+  const last = known.get(tariff)
+  if (last !== undefined && last.wire.taxes === taxes && last.wire.plan === plan) return last.rules
+  const rate = { tariff: tariffFromWire(tariff), taxes: taxes.map(taxFromWire) }
+  const rules = plan === undefined ? rate : { ...rate, plan: planFromWire(plan) }
+  known.set(tariff, { wire, rules })
+  return rules
 }
 
 /** What extending, leaving early and leaving late are priced by, whatever the park asks today. Null where an old row lacks it. */

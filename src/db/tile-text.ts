@@ -31,7 +31,9 @@ const SHARED = [
   'source',
   'attribution',
 ] as const satisfies readonly (keyof Park)[]
-type Common = Pick<Park, (typeof SHARED)[number]>
+/** With the end of its price's validity: another one with each answer, while the price mostly stays. */
+type Common = Pick<Park, (typeof SHARED)[number]> & Pick<Park['rate'], 'valid_until'>
+type Rate = Omit<Park['rate'], 'valid_until'>
 
 type Own = Omit<Park, keyof Common | 'rate' | 'distance_m'>
 type Written<T> = { readonly [Key in keyof Required<T>]: T[Key] | undefined }
@@ -75,7 +77,10 @@ class Rates extends Texts {
   readonly #known = new Map<Park['rate'], number>()
 
   override add(rate: Park['rate']): number {
-    const place = this.#known.get(rate) ?? super.add(rate)
+    const known = this.#known.get(rate)
+    if (known !== undefined) return known
+    const { valid_until: _validUntil, ...lasting } = rate
+    const place = super.add(lasting satisfies Rate)
     this.#known.set(rate, place)
     return place
   }
@@ -83,12 +88,14 @@ class Rates extends Texts {
 
 /** Neighbours mostly have the same. */
 class Commons extends Texts {
-  #last: { readonly of: Common; readonly place: number } | undefined
+  #last: { readonly of: Park; readonly place: number } | undefined
 
   override add(park: Park): number {
+    const { valid_until } = park.rate
     const last = this.#last
-    if (last !== undefined && SHARED.every((key) => park[key] === last.of[key])) return last.place
-    const place = super.add(Object.fromEntries(SHARED.map((key) => [key, park[key]])))
+    if (last?.of.rate.valid_until === valid_until && SHARED.every((key) => park[key] === last.of[key]))
+      return last.place
+    const place = super.add({ ...Object.fromEntries(SHARED.map((key) => [key, park[key]])), valid_until })
     this.#last = { of: park, place }
     return place
   }
@@ -141,18 +148,35 @@ export function toTileRow(cell: number, parks: readonly SavedPark[]): TileRow {
   }
 }
 
-/** Parses each text once, when it is first wanted. */
-function createReader(texts: readonly string[]): (place: number) => unknown {
-  const read: unknown[] = []
-  return (place) => (read[place] ??= JSON.parse(must(texts[place], 'what a park shares')))
+/** Texts that stay in memory: the prices of some towns. */
+const REMEMBERED = 500
+
+const parsed = new Map<string, unknown>()
+
+/** The same object for the same text, also when its tile is read again: what follows from a price is kept with it. */
+function parseShared(text: string): unknown {
+  const value: unknown = parsed.get(text) ?? JSON.parse(text)
+  // The last one used is the last one.
+  parsed.delete(text)
+  parsed.set(text, value)
+  const [oldest] = parsed.keys()
+  if (parsed.size > REMEMBERED && oldest !== undefined) parsed.delete(oldest)
+  return value
 }
 
 function createJoin({ rates, commons }: Omit<SharedTexts, 'own'>): (part: OwnPart) => SavedPark {
-  const [rateAt, commonAt] = [createReader(rates), createReader(commons)]
-  return ([savedAt, own, rate, common]) => ({
-    park: { ...NOTHING, ...(commonAt(common) as Common), ...(own as Own), rate: rateAt(rate) as Park['rate'] },
-    savedAt,
-  })
+  const joined = new Map<string, { readonly common: Omit<Common, 'valid_until'>; readonly rate: Park['rate'] }>()
+  const join = (rate: number, common: number) => {
+    const { valid_until, ...shared } = parseShared(must(commons[common], 'what a town shares')) as Common
+    const lasting = parseShared(must(rates[rate], 'a price')) as Rate
+    return { common: shared, rate: { ...lasting, valid_until } }
+  }
+  return ([savedAt, own, rate, common]) => {
+    const key = `${String(rate)} ${String(common)}`
+    const shared = joined.get(key) ?? join(rate, common)
+    joined.set(key, shared)
+    return { park: { ...NOTHING, ...shared.common, ...(own as Own), rate: shared.rate }, savedAt }
+  }
 }
 
 export function parksOfTile({ parks, text, own, rates, commons }: TileRow): readonly SavedPark[] {

@@ -3,6 +3,7 @@ import type { Park } from '../contract/parks.ts'
 import type { Instant } from '../domain/instant.ts'
 import { priceStay, type StayError } from '../domain/price-stay.ts'
 import type { PlanTerms, PreviousStay, Quote, Tariff, VehicleTypeId } from '../domain/tariff.ts'
+import { systemClock } from '../lib/clock.ts'
 import type { Result } from '../lib/result.ts'
 
 export type { Park }
@@ -15,20 +16,40 @@ export interface PriceRequest {
   readonly plan?: PlanTerms | undefined
 }
 
+interface Priced {
+  readonly asked: string
+  readonly price: Result<Quote, StayError>
+}
+
+/** What a stay costs by each tariff, as it was last asked: hundreds of car parks in a list have a few tariffs. */
+const lastPriced = new WeakMap<Tariff, Priced>()
+
+/** A quote says how long it holds. */
+const isStillGood = ({ price }: Priced): boolean => !price.ok || price.value.validUntilMs > systemClock.now()
+
 /** The total of a stay, computed on the phone from the saved tariff; the provider's own rule gives the same lines. */
 export function pricePark(
   park: Pick<Park, 'rate' | 'timezone'>,
   { fromMs, untilMs, vehicleTypeId, previousStay, plan }: PriceRequest,
 ): Result<Quote, StayError> {
-  return priceStay({
-    ...rulesOf(park.rate),
-    vehicleType: vehicleTypeId,
-    from: fromMs,
-    to: untilMs,
-    zone: park.timezone,
-    previousStay,
-    plan,
-  })
+  const rules = rulesOf(park.rate)
+  const compute = (): Result<Quote, StayError> =>
+    priceStay({
+      ...rules,
+      vehicleType: vehicleTypeId,
+      from: fromMs,
+      to: untilMs,
+      zone: park.timezone,
+      previousStay,
+      plan,
+    })
+  if (previousStay !== undefined || plan !== undefined) return compute()
+  const asked = [fromMs, untilMs, vehicleTypeId, park.timezone].join(' ')
+  const last = lastPriced.get(rules.tariff)
+  if (last?.asked === asked && isStillGood(last)) return last.price
+  const price = compute()
+  lastPriced.set(rules.tariff, { asked, price })
+  return price
 }
 
 /** The tariff of a car park: what its stays may be. */
