@@ -251,7 +251,7 @@ module.exports = {
     packageRule('core-js', 'core-js', ['^src/built-ins/missing-built-ins\\.ts$']),
     packageRule('dexie', 'dexie', ['^src/db/']),
     packageRule('fake-indexeddb', 'fake-indexeddb', ['^src/db/memory-storage\\.ts$']),
-    packageRule('dexie-react-hooks', 'dexie-react-hooks', ['^src/queries/']),
+    packageRule('dexie-react-hooks', 'dexie-react-hooks', ['^src/queries/query\\.ts$']),
     packageRule('ky', 'ky', ['^src/api/']),
     packageRule('zustand', 'zustand', ['^src/stores/']),
     packageRule('leaflet', 'leaflet|react-leaflet|@types/leaflet', ['^src/parts/map/', '^src/screens/find/map/']),

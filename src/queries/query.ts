@@ -44,11 +44,18 @@ export function toQuery<T>(saved: Saved<T> | undefined, connection: Connection):
   return { status: 'ready', value: saved.value, savedAt: saved.savedAt, fresh: isFresh(saved.savedAt, connection) }
 }
 
+/**
+ * `read` runs again whenever the rows it looked at change. Dexie knows of all that it reads, however many functions deep, only where it is called
+ * in an async function: in another one it follows no wait for anything but the database.
+ */
+export const useLive = <T>(read: () => PromiseLike<T>, deps: readonly unknown[], first?: T): T | undefined =>
+  useLiveQuery(async () => read(), [...deps], first)
+
 /** `read` runs again whenever the rows it looked at change. `deps` are the values that it closes over; `asker` names it (`readFirst`). */
 export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknown[], asker: unknown = read): Query<T> {
   const connection = useConnection()
   const first = firstAnswer(asker) as Saved<T> | undefined
-  return toQuery(useLiveQuery(read, [...deps], first), connection)
+  return toQuery(useLive(read, deps, first), connection)
 }
 
 export const LOADING = { status: 'loading' } as const

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { PackRegionWire } from '../contract/packs.ts'
 import {
   type KeptRegion,
@@ -7,16 +6,16 @@ import {
   readRegionChoices,
   readRegions,
 } from '../db/read/regions.ts'
-import { type Query, useSaved } from './query.ts'
+import { type Query, useLive, useSaved } from './query.ts'
 
 export type { KeptPack, PauseReason, RegionJob } from '../db/read/regions.ts'
 export type { KeptRegion }
 export type { PackRegionWire as RegionOffer }
 
 /** What is kept on this phone or on its way, in any tab; undefined: not read yet. */
-export const useRegions = (): readonly KeptRegion[] | undefined => useLiveQuery(() => readRegions())
+export const useRegions = (): readonly KeptRegion[] | undefined => useLive(() => readRegions(), [])
 
-export const useRegionChoices = (): RegionChoices | undefined => useLiveQuery(() => readRegionChoices())
+export const useRegionChoices = (): RegionChoices | undefined => useLive(() => readRegionChoices(), [])
 
 /** Regions of a country that may be kept; null: this phone has never been told. */
 export const useRegionOffers = (country: string): Query<readonly PackRegionWire[] | null> =>

@@ -1,11 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type RowsWithOutbox, readWithOutbox, type RowsRead } from '../db/read/read-with-outbox.ts'
 import { lastOutboxCommit, type OutboxSnapshot } from '../db/read/outbox.ts'
 import type { Saved } from '../db/read/saved.ts'
 import { pendingOf } from '../outbox/read.ts'
 import { firstAnswer } from './first-answers.ts'
-import { type Query, toQuery } from './query.ts'
+import { type Query, toQuery, useLive } from './query.ts'
 import { useConnection } from './use-connection.ts'
 import type { Unanswered } from './view-bookings.ts'
 
@@ -37,7 +36,7 @@ export function useRowsWithOutbox<R, T>(folded: FoldedRead<R, T>, deps: readonly
   const connection = useConnection()
   const asked = useSyncExternalStore(lastOutboxCommit.subscribe, lastOutboxCommit.get, lastOutboxCommit.get)
   const first = firstAnswer(folded.read) as RowsWithOutbox<R> | null | undefined
-  const found = useLiveQuery(() => readWithOutbox(folded.read), [...deps], first)
+  const found = useLive(() => readWithOutbox(folded.read), deps, first)
   const saved = useMemo(
     () => (found === undefined ? undefined : foldFound(folded, found, asked)),
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of `folded` change with `deps` alone

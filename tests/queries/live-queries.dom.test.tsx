@@ -5,18 +5,25 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionWire } from '../../src/contract/auth.ts'
 import { applyOutboxStep } from '../../src/db/apply/outbox.ts'
+import { applyParkPage } from '../../src/db/apply/park-pages.ts'
+import { applyParkTiles } from '../../src/db/apply/park-tiles.ts'
 import { applyParks } from '../../src/db/apply/parks.ts'
 import { pullStart } from '../../src/db/apply/pull-order.ts'
 import { applySession, applySessionExpired, applySignOut } from '../../src/db/apply/session.ts'
 import { applyVehicles } from '../../src/db/apply/vehicles.ts'
 import { databases } from '../../src/db/databases.ts'
 import { connection } from '../../src/signals/connection.ts'
+import { cellOf } from '../../src/lib/cell.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import { enqueue, record, enqueueContext } from '../../src/outbox/enqueue.ts'
 import { rejected, unconfirmed } from '../../src/outbox/settle.ts'
 import type { Query } from '../../src/queries/query.ts'
 import { useCountries } from '../../src/queries/use-countries.ts'
-import { useParksNear } from '../../src/queries/use-parks-near.ts'
+import { useKeptParkPage } from '../../src/queries/use-kept-park-page.ts'
+import { useKeptParks } from '../../src/queries/use-kept-parks.ts'
+import { usePark } from '../../src/queries/use-park.ts'
+import { useParkSearch } from '../../src/queries/use-park-search.ts'
+import { useParksFound, useParksNear } from '../../src/queries/use-parks-near.ts'
 import { useSession } from '../../src/queries/use-session.ts'
 import { useUnconfirmedBookings, useUnconfirmedMoney } from '../../src/queries/use-unconfirmed.ts'
 import { useVehicles } from '../../src/queries/use-vehicles.ts'
@@ -97,6 +104,56 @@ test('parks appear by themselves when a pull brings them, fresh until the provid
   )
   flushSync(() => connection.set({ state: 'offline', lastSuccessAt: 1_000_000 }))
   expect(near()).toMatchObject({ savedAt: 999_000, fresh: false })
+})
+
+test('a search that looked nearby and then farther away hears of changes in both', async () => {
+  const farAway = { lat: HERE.lat + 0.4, lng: HERE.lng }
+  await applyParks(databases, [parkOf({ id: 1 })], 1)
+  const near = watch(() => useParksNear(HERE, { limit: 1 }))
+  const expectNear = (ids: readonly number[]) =>
+    vi.waitFor(() => expect(near()).toMatchObject(ready(ids.map((id) => ({ id })))))
+  await expectNear([1])
+  await applyParks(databases, [parkOf({ id: 1, lat: HERE.lat + 0.001, version: 2 })], 2)
+  await vi.waitFor(() => expect(near()).toMatchObject(ready([{ id: 1, distance_m: 111 }])))
+  await applyParkTiles(databases, {
+    tiles: [{ cell: cellOf(HERE.lat, HERE.lng), parks: [] }],
+    startedAt: 3,
+    savedAt: 3,
+  })
+  await expectNear([])
+  await applyParks(databases, [parkOf({ id: 2, ...farAway })], 4)
+  await expectNear([2])
+  await applyParks(databases, [parkOf({ id: 3 })], 5)
+  await expectNear([3])
+})
+
+const PAGE = { country: 'CA', text: '', kind: null, needs: [], heightMetres: null, near: null, page: 1 } as const
+
+/** What a query gives, as a text: a map says nothing of its own. */
+const textOf = (seen: Query<unknown>): string =>
+  JSON.stringify(seen, (_key, value: unknown) => (value instanceof Map ? [...(value as Map<unknown, unknown>)] : value))
+
+test.each([
+  ['a list of those near a place', () => useParksNear(HERE)],
+  ['a list of those found near a place', () => useParksFound(HERE)],
+  ['a list of those by a word', () => useParkSearch('station')],
+  ['a list of those by words in a country', () => useParkSearch('station park', { country: 'CA' })],
+  ['those of some ids', () => useKeptParks([1])],
+  ['a page of all', () => useKeptParkPage(PAGE)],
+  ['one by its address', () => usePark('park-toronto-1')],
+  ['one by its code', () => usePark('CA00001')],
+] as const)('a new price of a car park is shown by itself again and again: %s', async (_, useParks) => {
+  const station = parkOf({ id: 1, name: 'Station Park' })
+  const other = parkOf({ id: 2, name: 'Station Park 2', lat: HERE.lat + 0.3, hourly_from: 1 })
+  await applyParkPage(databases, { query: PAGE, answer: { items: [station, other], total: 2 }, savedAt: 1 })
+  const seen = watch<unknown>(useParks)
+  const expectPrice = (price: number): Promise<void> =>
+    vi.waitFor(() => expect(textOf(seen())).toContain(`"hourly_from":${String(price)},`))
+  await expectPrice(400)
+  for (const version of [2, 3, 4]) {
+    await applyParks(databases, [{ ...station, version, hourly_from: version * 1_000 }], version)
+    await expectPrice(version * 1_000)
+  }
 })
 
 test('an old answer is not fresh even with a good connection', async () => {

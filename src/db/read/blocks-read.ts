@@ -1,5 +1,4 @@
-import type { PlacedBlock } from '../block-rows.ts'
-import { readBlocks } from '../park-blocks.ts'
+import type { BlockRow, PlacedBlock } from '../block-rows.ts'
 import type { PublicDb } from '../schema.ts'
 
 /** What a search near a place needs of a piece of the world. Undefined: no car park is there. */
@@ -19,29 +18,23 @@ export function recallBlocks(db: PublicDb, names: readonly string[]): ReadonlyMa
     : undefined
 }
 
-function remember(db: PublicDb, blocks: ReadonlyMap<string, Spots>): void {
+/** What was read of these pieces. */
+export function rememberBlocks(
+  db: PublicDb,
+  names: readonly string[],
+  rows: ReadonlyMap<string, NonNullable<Spots>>,
+): void {
   const known = lastRead.get(db) ?? new Map<string, Spots>()
   lastRead.set(db, known)
-  for (const [name, spots] of blocks) {
+  for (const name of names) {
+    const row = rows.get(name)
     known.delete(name)
-    known.set(name, spots)
+    known.set(name, row && { ids: row.ids, cells: row.cells, spots: row.spots })
   }
   for (const oldest of known.keys()) {
     if (known.size <= REMEMBERED) return
     known.delete(oldest)
   }
-}
-
-export async function readSpots(db: PublicDb, names: readonly string[]): Promise<ReadonlyMap<string, Spots>> {
-  const rows = await readBlocks(db, names)
-  const blocks = new Map(
-    names.map((name): [string, Spots] => {
-      const row = rows.get(name)
-      return [name, row && { ids: row.ids, cells: row.cells, spots: row.spots }]
-    }),
-  )
-  remember(db, blocks)
-  return blocks
 }
 
 function isAlike<T extends Int32Array | Float64Array>(a: T, b: T): boolean {
@@ -53,7 +46,8 @@ function isAlike<T extends Int32Array | Float64Array>(a: T, b: T): boolean {
   return true
 }
 
-export const isSameSpots = (a: Spots, b: Spots): boolean =>
-  a === undefined || b === undefined
-    ? a === b
-    : isAlike(a.ids, b.ids) && isAlike(a.cells, b.cells) && isAlike(a.spots, b.spots)
+/** A row without places, as after a rollback, is like none. */
+export function isSameSpots(a: Spots, b: BlockRow | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return isAlike(a.ids, b.ids) && isAlike(a.cells, b.cells) && b.spots !== undefined && isAlike(a.spots, b.spots)
+}

@@ -5,7 +5,7 @@ import { onPublic } from '../with-db.ts'
 import { countryOfLine } from '../park-lines.ts'
 import type { ParkPlace } from '../park-places.ts'
 import { isBefore, type Rank } from '../park-starts.ts'
-import type { KeptPark, PublicDb, SavedPark } from '../schema.ts'
+import type { KeptPark, PublicDb, SavedPark, TileRow } from '../schema.ts'
 import { parksOfTileWith } from '../tile-text.ts'
 import { findBlocks, findLines, readWordIndex } from '../word-index.ts'
 import { oldestOf, type Saved } from './saved.ts'
@@ -20,9 +20,10 @@ export interface SearchQuery {
 
 export const toKept = ({ park, savedAt }: SavedPark): KeptPark => ({ ...park, savedAt })
 
-/** The parks of `refs`, in their order, with one read a tile. */
-export async function readSavedParks({ public: db }: Databases, refs: readonly ParkPlace[]): Promise<SavedPark[]> {
-  const tiles = await db.tiles.bulkGet([...new Set(refs.map(({ cell }) => cell))])
+export const tilesOf = (refs: readonly ParkPlace[]): number[] => [...new Set(refs.map(({ cell }) => cell))]
+
+/** The parks of `refs`, in their order. */
+export function parksInTiles(tiles: readonly (TileRow | undefined)[], refs: readonly ParkPlace[]): SavedPark[] {
   const wanted = new Set(refs.map(({ id }) => id))
   const byId = new Map(
     tiles
@@ -31,6 +32,10 @@ export async function readSavedParks({ public: db }: Databases, refs: readonly P
   )
   return refs.flatMap((ref) => byId.get(ref.id) ?? [])
 }
+
+/** The parks of `refs`, in their order, with one read a tile. */
+export const readSavedParks = async ({ public: db }: Databases, refs: readonly ParkPlace[]): Promise<SavedPark[]> =>
+  parksInTiles(await db.tiles.bulkGet(tilesOf(refs)), refs)
 
 /** Pieces read together first; each time twice as many, where those were not enough. */
 const BLOCKS_AT_ONCE = 2

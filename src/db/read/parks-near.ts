@@ -1,11 +1,11 @@
 import { distanceMetres, type LatLng } from '../../lib/cell.ts'
 import { databases, type Databases } from '../databases.ts'
-import { blocksAround } from '../park-blocks.ts'
+import { blocksAround, readBlocks } from '../park-blocks.ts'
 import type { ParkPlace } from '../park-places.ts'
 import { onPublic } from '../with-db.ts'
 import type { KeptPark, SavedPark } from '../schema.ts'
-import { isSameSpots, readSpots, recallBlocks, type Spots } from './blocks-read.ts'
-import { readSavedParks, toKept } from './park-search.ts'
+import { isSameSpots, recallBlocks, rememberBlocks, type Spots } from './blocks-read.ts'
+import { parksInTiles, readSavedParks, tilesOf, toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
 export interface NearbyPark extends KeptPark {
@@ -88,37 +88,41 @@ async function readNearest(
 interface Guess {
   readonly blocks: ReadonlyMap<string, Spots>
   readonly nearest: readonly Candidate[]
-  readonly isLast: boolean
 }
 
-/** What a search will find, if nothing has changed since its pieces were read. */
+/** What a search will find, if nothing has changed since its pieces were read. Undefined: not all of them were. */
 function guessNear({ public: db }: Databases, query: NearQuery): Guess | undefined {
+  // Of those with chargers no piece knows.
+  if (query.charging === true) return undefined
   for (const circle of circlesOf(query)) {
     const blocks = recallBlocks(db, blocksAround(circle.at, circle.radiusMetres))
     if (blocks === undefined) return undefined
     const nearest = sortedIn(blocks.values(), circle)
-    if (nearest.length >= query.limit || circle.isLast) return { blocks, nearest, isLast: circle.isLast }
+    if (nearest.length >= query.limit || circle.isLast) return { blocks, nearest: nearest.slice(0, query.limit) }
   }
   return undefined
 }
 
 /** Tiles are read beside the pieces that name them, and not after: most of a search is waiting for the storage. */
-async function findAsGuessed(dbs: Databases, query: NearQuery): Promise<readonly Found[] | undefined> {
-  const guess = guessNear(dbs, query)
-  if (guess === undefined) return undefined
-  const [now, found] = await Promise.all([
-    readSpots(dbs.public, [...guess.blocks.keys()]),
-    readNearest(dbs, guess.nearest, query),
-  ])
-  const isRight = [...guess.blocks].every(([name, spots]) => isSameSpots(spots, now.get(name)))
-  return isRight && (found.length === query.limit || guess.isLast) ? found : undefined
+async function findAsGuessed(
+  { public: db }: Databases,
+  { blocks, nearest }: Guess,
+): Promise<readonly Found[] | undefined> {
+  const [rows, tiles] = await Promise.all([db.blocks.bulkGet([...blocks.keys()]), db.tiles.bulkGet(tilesOf(nearest))])
+  const isRight = [...blocks.values()].every((spots, index) => isSameSpots(spots, rows[index]))
+  const found = parksInTiles(tiles, nearest)
+  // Where a tile was given up, the next ones take the place of its car parks.
+  if (!isRight || found.length < nearest.length) return undefined
+  return found.map((saved, index) => ({ saved, distance: nearest[index]?.distance ?? 0 }))
 }
 
 async function findByCircles(dbs: Databases, query: NearQuery): Promise<readonly Found[]> {
   const known = new Map<string, Spots>()
   for (const circle of circlesOf(query)) {
     const names = blocksAround(circle.at, circle.radiusMetres).filter((name) => !known.has(name))
-    for (const [name, spots] of await readSpots(dbs.public, names)) known.set(name, spots)
+    const rows = await readBlocks(dbs.public, names)
+    for (const name of names) known.set(name, rows.get(name))
+    rememberBlocks(dbs.public, names, rows)
     const nearest = sortedIn(known.values(), circle)
     if (nearest.length < query.limit && !circle.isLast) continue
     const found = await readNearest(dbs, nearest, query)
@@ -132,7 +136,9 @@ export function readParksNear(query: NearQuery, dbs: Databases = databases): Pro
   return onPublic(dbs, async () => {
     // Not in one transaction: a visitor's page failed with PrematureCommitError while it was (layout.spec.ts). A tile that goes between two
     // reads counts as given up.
-    const nearest = (await findAsGuessed(dbs, query)) ?? (await findByCircles(dbs, query))
+    const guess = guessNear(dbs, query)
+    const guessed = guess === undefined ? undefined : await findAsGuessed(dbs, guess)
+    const nearest = guessed ?? (await findByCircles(dbs, query))
     return {
       value: nearest.map(({ saved, distance }) => ({ ...toKept(saved), distance_m: Math.round(distance) })),
       savedAt: oldestOf(nearest.map(({ saved }) => saved.savedAt)),

@@ -29,5 +29,5 @@ const keysOf = (dbs: Databases): Promise<readonly unknown[]> =>
 /** Calls `changed` at once, and whenever a region's files have come or gone, in any tab. */
 export function watchRegionFiles(changed: () => void, dbs: Databases = databases): void {
   // A storage that fails says so where it is read.
-  liveQuery(() => keysOf(dbs)).subscribe({ next: changed, error: () => undefined })
+  liveQuery(async () => keysOf(dbs)).subscribe({ next: changed, error: () => undefined })
 }
