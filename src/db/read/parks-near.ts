@@ -120,9 +120,11 @@ async function findByCircles(dbs: Databases, query: NearQuery): Promise<readonly
   const known = new Map<string, Spots>()
   for (const circle of circlesOf(query)) {
     const names = blocksAround(circle.at, circle.radiusMetres).filter((name) => !known.has(name))
-    const rows = await readBlocks(dbs.public, names)
-    for (const name of names) known.set(name, rows.get(name))
-    rememberBlocks(dbs.public, names, rows)
+    if (names.length > 0) {
+      const rows = await readBlocks(dbs.public, names)
+      for (const name of names) known.set(name, rows.get(name))
+      rememberBlocks(dbs.public, names, rows)
+    }
     const nearest = sortedIn(known.values(), circle)
     if (nearest.length < query.limit && !circle.isLast) continue
     const found = await readNearest(dbs, nearest, query)
