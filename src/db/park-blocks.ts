@@ -99,6 +99,7 @@ async function placed(db: PublicDb, row: BlockRow): Promise<PlacedBlock> {
 
 /** Those of these pieces that are there. A release that did not know where car parks are leaves it to the tiles. */
 export async function readBlocks(db: PublicDb, names: readonly string[]): Promise<ReadonlyMap<string, PlacedBlock>> {
+  if (names.length === 0) return new Map()
   const rows = (await db.blocks.bulkGet([...names])).filter((row) => row !== undefined)
   const blocks = new Map<string, PlacedBlock>()
   for (const row of rows) blocks.set(row.block, await placed(db, row))

@@ -51,7 +51,7 @@ describe('parks in the mirror', () => {
     )
   })
 
-  it('are near as a full scan finds them after any change, though what was read before is used', async () => {
+  it('are near as a full scan finds them after any change that another tab made', async () => {
     const step = fc.record({
       id: fc.integer({ min: 1, max: 8 }),
       lat: fc.double({ min: 43.64, max: 43.66, noNaN: true }),

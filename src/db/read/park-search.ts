@@ -22,20 +22,23 @@ export const toKept = ({ park, savedAt }: SavedPark): KeptPark => ({ ...park, sa
 
 export const tilesOf = (refs: readonly ParkPlace[]): number[] => [...new Set(refs.map(({ cell }) => cell))]
 
-/** The parks of `refs`, in their order. */
-export function parksInTiles(tiles: readonly (TileRow | undefined)[], refs: readonly ParkPlace[]): SavedPark[] {
+/** The parks of `refs`, in their order, from the tiles by cell that were read. */
+export function parksInTiles(tiles: ReadonlyMap<number, TileRow | undefined>, refs: readonly ParkPlace[]): SavedPark[] {
   const wanted = new Set(refs.map(({ id }) => id))
-  const byId = new Map(
-    tiles
-      .flatMap((tile) => (tile === undefined ? [] : parksOfTileWith(tile, wanted)))
-      .map((saved) => [saved.park.id, saved]),
-  )
+  const found = tilesOf(refs).flatMap((cell) => {
+    const tile = tiles.get(cell)
+    return tile === undefined ? [] : parksOfTileWith(tile, wanted)
+  })
+  const byId = new Map(found.map((saved) => [saved.park.id, saved]))
   return refs.flatMap((ref) => byId.get(ref.id) ?? [])
 }
 
 /** The parks of `refs`, in their order, with one read a tile. */
-export const readSavedParks = async ({ public: db }: Databases, refs: readonly ParkPlace[]): Promise<SavedPark[]> =>
-  parksInTiles(await db.tiles.bulkGet(tilesOf(refs)), refs)
+export async function readSavedParks({ public: db }: Databases, refs: readonly ParkPlace[]): Promise<SavedPark[]> {
+  const cells = tilesOf(refs)
+  const rows = await db.tiles.bulkGet(cells)
+  return parksInTiles(new Map(cells.map((cell, index) => [cell, rows[index]])), refs)
+}
 
 /** Pieces read together first; each time twice as many, where those were not enough. */
 const BLOCKS_AT_ONCE = 2

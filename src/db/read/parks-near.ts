@@ -1,11 +1,11 @@
-import { distanceMetres, type LatLng } from '../../lib/cell.ts'
+import { cellRanges, distanceMetres, type LatLng } from '../../lib/cell.ts'
+import type { PlacedBlock } from '../block-rows.ts'
 import { databases, type Databases } from '../databases.ts'
 import { blocksAround, readBlocks } from '../park-blocks.ts'
 import type { ParkPlace } from '../park-places.ts'
 import { onPublic } from '../with-db.ts'
-import type { KeptPark, SavedPark } from '../schema.ts'
-import { isSameSpots, recallBlocks, rememberBlocks, type Spots } from './blocks-read.ts'
-import { parksInTiles, readSavedParks, tilesOf, toKept } from './park-search.ts'
+import type { KeptPark, PublicDb, SavedPark, TileRow } from '../schema.ts'
+import { parksInTiles, tilesOf, toKept } from './park-search.ts'
 import { oldestOf, type Saved } from './saved.ts'
 
 export interface NearbyPark extends KeptPark {
@@ -45,7 +45,7 @@ const METRES_OF_DEGREE = 110_000
 
 type Circle = Pick<NearQuery, 'at' | 'radiusMetres'>
 
-function candidatesIn({ ids, cells, spots }: NonNullable<Spots>, { at, radiusMetres }: Circle): Candidate[] {
+function candidatesIn({ ids, cells, spots }: PlacedBlock, { at, radiusMetres }: Circle): Candidate[] {
   const degrees = radiusMetres / METRES_OF_DEGREE
   const found: Candidate[] = []
   for (let index = 0; index < ids.length; index += 1) {
@@ -58,9 +58,9 @@ function candidatesIn({ ids, cells, spots }: NonNullable<Spots>, { at, radiusMet
   return found
 }
 
-const sortedIn = (blocks: Iterable<Spots>, circle: Circle): readonly Candidate[] =>
+const sortedIn = (blocks: Iterable<PlacedBlock | undefined>, circle: Circle): readonly Candidate[] =>
   [...blocks]
-    .flatMap((spots) => (spots === undefined ? [] : candidatesIn(spots, circle)))
+    .flatMap((row) => (row === undefined ? [] : candidatesIn(row, circle)))
     .toSorted((a, b) => a.distance - b.distance || a.id - b.id)
 
 function* circlesOf({ at, radiusMetres: most }: NearQuery): Iterable<Circle & { readonly isLast: boolean }> {
@@ -69,65 +69,51 @@ function* circlesOf({ at, radiusMetres: most }: NearQuery): Iterable<Circle & { 
   yield { at, radiusMetres: most, isLast: true }
 }
 
+/** Those that a search has read. */
+type Tiles = Map<number, TileRow | undefined>
+
+async function addTiles(db: PublicDb, cells: readonly number[], tiles: Tiles): Promise<void> {
+  const missing = cells.filter((cell) => !tiles.has(cell))
+  if (missing.length === 0) return
+  const rows = await db.tiles.bulkGet(missing)
+  for (const [index, cell] of missing.entries()) tiles.set(cell, rows[index])
+}
+
 async function readNearest(
-  dbs: Databases,
-  candidates: readonly Candidate[],
+  db: PublicDb,
+  { candidates, tiles }: { readonly candidates: readonly Candidate[]; readonly tiles: Tiles },
   { limit, charging = false }: NearQuery,
 ): Promise<readonly Found[]> {
   const distances = new Map(candidates.map(({ id, distance }) => [id, distance]))
   const atOnce = charging ? candidates.length : Math.max(limit, READ_AT_ONCE)
   const found: Found[] = []
   for (let from = 0; from < candidates.length && found.length < limit; from += atOnce) {
-    const read = await readSavedParks(dbs, candidates.slice(from, from + atOnce))
+    const next = candidates.slice(from, from + atOnce)
+    await addTiles(db, tilesOf(next), tiles)
+    const read = parksInTiles(tiles, next)
     const wanted = read.filter(({ park }) => !charging || park.chargers !== undefined)
     found.push(...wanted.map((saved) => ({ saved, distance: distances.get(saved.park.id) ?? 0 })))
   }
   return found.slice(0, limit)
 }
 
-interface Guess {
-  readonly blocks: ReadonlyMap<string, Spots>
-  readonly nearest: readonly Candidate[]
-}
+const cellsOf = ({ at, radiusMetres }: Circle): readonly number[] =>
+  cellRanges(at, radiusMetres).flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  )
 
-/** What a search will find, if nothing has changed since its pieces were read. Undefined: not all of them were. */
-function guessNear({ public: db }: Databases, query: NearQuery): Guess | undefined {
-  // Of those with chargers no piece knows.
-  if (query.charging === true) return undefined
-  for (const circle of circlesOf(query)) {
-    const blocks = recallBlocks(db, blocksAround(circle.at, circle.radiusMetres))
-    if (blocks === undefined) return undefined
-    const nearest = sortedIn(blocks.values(), circle)
-    if (nearest.length >= query.limit || circle.isLast) return { blocks, nearest: nearest.slice(0, query.limit) }
-  }
-  return undefined
-}
-
-/** Tiles are read beside the pieces that name them, and not after: most of a search is waiting for the storage. */
-async function findAsGuessed(
-  { public: db }: Databases,
-  { blocks, nearest }: Guess,
-): Promise<readonly Found[] | undefined> {
-  const [rows, tiles] = await Promise.all([db.blocks.bulkGet([...blocks.keys()]), db.tiles.bulkGet(tilesOf(nearest))])
-  const isRight = [...blocks.values()].every((spots, index) => isSameSpots(spots, rows[index]))
-  const found = parksInTiles(tiles, nearest)
-  // Where a tile was given up, the next ones take the place of its car parks.
-  if (!isRight || found.length < nearest.length) return undefined
-  return found.map((saved, index) => ({ saved, distance: nearest[index]?.distance ?? 0 }))
-}
-
-async function findByCircles(dbs: Databases, query: NearQuery): Promise<readonly Found[]> {
-  const known = new Map<string, Spots>()
+async function findNear({ public: db }: Databases, query: NearQuery): Promise<readonly Found[]> {
+  const known = new Map<string, PlacedBlock | undefined>()
+  const tiles: Tiles = new Map()
   for (const circle of circlesOf(query)) {
     const names = blocksAround(circle.at, circle.radiusMetres).filter((name) => !known.has(name))
-    if (names.length > 0) {
-      const rows = await readBlocks(dbs.public, names)
-      for (const name of names) known.set(name, rows.get(name))
-      rememberBlocks(dbs.public, names, rows)
-    }
-    const nearest = sortedIn(known.values(), circle)
-    if (nearest.length < query.limit && !circle.isLast) continue
-    const found = await readNearest(dbs, nearest, query)
+    // Most of a search is waiting for the storage: the few tiles of the first circle are read beside the pieces, and not after them.
+    const beside = known.size === 0 ? cellsOf(circle) : []
+    const [blocks] = await Promise.all([readBlocks(db, names), addTiles(db, beside, tiles)])
+    for (const name of names) known.set(name, blocks.get(name))
+    const candidates = sortedIn(known.values(), circle)
+    if (candidates.length < query.limit && !circle.isLast) continue
+    const found = await readNearest(db, { candidates, tiles }, query)
     if (found.length === query.limit || circle.isLast) return found
   }
   return []
@@ -138,9 +124,7 @@ export function readParksNear(query: NearQuery, dbs: Databases = databases): Pro
   return onPublic(dbs, async () => {
     // Not in one transaction: a visitor's page failed with PrematureCommitError while it was (layout.spec.ts). A tile that goes between two
     // reads counts as given up.
-    const guess = guessNear(dbs, query)
-    const guessed = guess === undefined ? undefined : await findAsGuessed(dbs, guess)
-    const nearest = guessed ?? (await findByCircles(dbs, query))
+    const nearest = await findNear(dbs, query)
     return {
       value: nearest.map(({ saved, distance }) => ({ ...toKept(saved), distance_m: Math.round(distance) })),
       savedAt: oldestOf(nearest.map(({ saved }) => saved.savedAt)),
