@@ -54,9 +54,12 @@ test('in French the date is French', async () => {
 })
 
 test('a country without events says so and leads to its car parks', async () => {
-  provide(pageOf([]))
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', () => answered.then(() => Response.json(pageOf([]))))
   const host = await open()
-  expect(host.querySelector('[aria-busy]')).not.toBeNull()
+  await vi.waitFor(() => expect(host.querySelector('[aria-busy]')).not.toBeNull())
+  answer()
   await shows(host, 'No events in Canada for now')
   expect(host.querySelector('a[href="/parks-list"]')).not.toBeNull()
 })
