@@ -41,7 +41,7 @@ type Written<T> = { readonly [Key in keyof Required<T>]: T[Key] | undefined }
 /** What a park has alone, when it was saved, and which of the rates and of the commons of its tile it has. */
 type OwnPart = readonly [savedAt: number, own: Written<Own>, rate: number, common: number]
 
-/** Most parks have no value for most of these: left out, and put back. */
+/** Left out where a park has none, and put back. */
 const NOTHING = {
   address: null,
   lat: null,
