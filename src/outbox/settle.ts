@@ -122,6 +122,9 @@ export const discarded = <R extends Row>(row: R, now: number): R => ({
   state: 'discarded',
 })
 
-/** Whether the command is not worth sending any more: by the time of the provider, who refuses by it, epoch milliseconds. */
-export const isLate = ({ command }: OutboxRow, serverNow: number): boolean =>
-  command.kind === 'booking.extend' && serverNow > Date.parse(command.notAfter)
+/**
+ * Whether the command is not worth sending any more: by the time of the provider, who refuses by it, epoch milliseconds. Null where that
+ * is not known: then it is sent.
+ */
+export const isLate = ({ command }: OutboxRow, heardNow: number | null): boolean =>
+  command.kind === 'booking.extend' && heardNow !== null && heardNow > Date.parse(command.notAfter)

@@ -35,6 +35,8 @@ export interface AppContext {
   readonly outboxSignal: OutboxSignal
   /** The provider's time as last heard, carried on by a clock that does not jump; the phone's own until it was heard. Epoch milliseconds. */
   readonly serverNow: () => number
+  /** The same, null before it was heard: the phone's own may be days off, and ends nothing for good. */
+  readonly heardNow: () => number | null
   /** How far this clock is ahead of the provider's, milliseconds; null before it was heard. */
   readonly clockAheadMs: () => number | null
   /** Work that nobody waits for; a bug in it is logged, not lost. */
@@ -105,6 +107,7 @@ export function createAppContext(parts: AppContextParts): AppContext {
     random,
     outboxSignal,
     serverNow: () => provider.now(),
+    heardNow: () => provider.heardNow(),
     clockAheadMs: () => provider.aheadMs(),
     inBackground(work) {
       const watched = work

@@ -4,8 +4,10 @@ import type { Clock } from '../lib/clock.ts'
 export interface ServerClock {
   /** Called as a request leaves. What it gives is told the `Date` of the answer, epoch milliseconds. */
   listen(): (dateMs: number) => void
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; the phone's own before the provider was heard. */
   now(): number
+  /** The same, null before the provider was heard. */
+  heardNow(): number | null
   /**
    * How far the phone's clock is ahead, whole milliseconds; null before the provider was heard, and where the phone has slept
    * or its clock was set forward since: which of the two it was, no clock of the phone can tell.
@@ -21,7 +23,8 @@ export interface ServerClock {
 export function createServerClock(clock: Clock, monotonic: () => number): ServerClock {
   const read = () => ({ wall: clock.now(), monotonic: monotonic() })
   let heard: (ReturnType<typeof read> & { readonly dateMs: number }) | undefined
-  const now = (): number => (heard === undefined ? clock.now() : heard.dateMs + (monotonic() - heard.monotonic))
+  const heardNow = () => (heard === undefined ? null : heard.dateMs + (monotonic() - heard.monotonic))
+  const now = (): number => heardNow() ?? clock.now()
   return {
     listen() {
       const sent = read()
@@ -33,6 +36,7 @@ export function createServerClock(clock: Clock, monotonic: () => number): Server
       }
     },
     now,
+    heardNow,
     aheadMs() {
       if (heard === undefined) return null
       const gainedMs = clock.now() - heard.wall - (monotonic() - heard.monotonic)

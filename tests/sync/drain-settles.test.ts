@@ -171,6 +171,19 @@ describe('too late', () => {
     await drain(rig.phone)
     expect(await statesOf(rig)).toEqual(['done'])
   })
+
+  test('fault 16: is not told by a clock that is put ahead before the provider’s was heard', async () => {
+    const rig = await createRig()
+    await rig.ask(extend(ONE))
+    const opened = rig.phone.restart()
+    opened.line.through = async (request, next) => {
+      const answer = await next(request)
+      rig.clock.advance(13 * HOUR_MS)
+      return answer
+    }
+    await drain(opened)
+    expect(await statesOf(rig)).toEqual(['done'])
+  })
 })
 
 describe('the driver', () => {

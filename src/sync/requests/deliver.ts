@@ -70,7 +70,7 @@ export async function deliver(work: Work, id: string): Promise<Delivery> {
   const row = await stepRow(work, id, (stored) => {
     if (!isToSend(stored) || !isDue(stored, now)) return undefined
     // What is not sent counts as no try: the driver may show the row as proof.
-    isTooLate = isLate(stored, work.phone.serverNow())
+    isTooLate = isLate(stored, work.phone.heardNow())
     return isTooLate ? stored : claimed(stored, now)
   })
   if (row === undefined) return (await isSignedIn(work)) ? LATER : SIGNED_OUT

@@ -9,7 +9,7 @@ import type { Timers } from '../../../src/lib/timers.ts'
 import { enqueue } from '../../../src/outbox/enqueue.ts'
 import { readOutbox } from '../../../src/outbox/read.ts'
 import { sessionOf } from '../../db/support/session.ts'
-import { valueOf } from './provider-phone.ts'
+import { dated, valueOf } from './provider-phone.ts'
 import { createSmallProvider, END, BOOKING_ID, START_MS, type SmallProvider, VEHICLE_ID } from './small-provider.ts'
 import { createTestPhone, type Line, type TestPhone } from './test-phone.ts'
 
@@ -52,7 +52,7 @@ export async function rowsOf(phone: TestPhone): Promise<readonly OutboxRow[]> {
 export async function createRig(options: { readonly timers?: Timers } = {}): Promise<OutboxRig> {
   const provider = createSmallProvider()
   const clock = createClock()
-  const phone = createTestPhone({ fetch: (request) => provider.fetch(request), clock, ...options })
+  const phone = createTestPhone({ fetch: dated((request) => provider.fetch(request), clock), clock, ...options })
   await signInAs(phone, USER_A)
   const savedAt = clock.now()
   for (const booking of provider.bookings.values()) await applyBooking(phone.dbs, USER_A, { booking, savedAt })

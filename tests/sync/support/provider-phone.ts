@@ -16,18 +16,19 @@ import { lastCode, PASSWORD } from '../../provider/support/accounts.ts'
 import { testPrice } from '../../provider/support/test-driver.ts'
 import type { TestPark } from '../../provider/support/test-parks.ts'
 import type { TestProvider } from '../../provider/support/test-provider.ts'
-import { createTestPhone, type TestPhone } from './test-phone.ts'
+import { createTestPhone, type Fetch, type TestPhone } from './test-phone.ts'
 
-export const phoneAt = (provider: TestProvider): TestPhone =>
-  createTestPhone({
-    async fetch(request) {
-      const answer = await provider.app.fetch(request)
-      // As every server does.
-      answer.headers.set('date', new Date(provider.clock.now()).toUTCString())
-      return answer
-    },
-    clock: provider.clock,
-  })
+/** Answers with their `Date`, as every server gives it. */
+export const dated =
+  (fetch: Fetch, clock: { now(): number }): Fetch =>
+  async (request) => {
+    const answer = await fetch(request)
+    answer.headers.set('date', new Date(clock.now()).toUTCString())
+    return answer
+  }
+
+export const phoneAt = ({ app, clock }: TestProvider): TestPhone =>
+  createTestPhone({ fetch: dated((request) => Promise.resolve(app.fetch(request)), clock), clock })
 
 /** The value of an outcome that must be a success. */
 export function valueOf<T>(result: Result<T, unknown>): T {
