@@ -124,12 +124,16 @@ export async function postWriteOff(
   )
 }
 
-/** What the gateway took is what the payment was, from now on. */
-export async function setTakenAmount(tx: Queryable, reference: string, amountMinor: number): Promise<void> {
-  await tx.query(`update payments set amount_minor = $2 where reference = $1 and reason = 'mismatch'`, [
-    reference,
-    amountMinor,
-  ])
+/** What the gateway took is what the payment was, from now on: it is a mismatch no more, and its money is asked about at once. */
+export async function acceptTaken(
+  tx: Queryable,
+  reference: string,
+  { amountMinor, nowMs }: { readonly amountMinor: number; readonly nowMs: number },
+): Promise<void> {
+  await tx.query(
+    'update payments set amount_minor = $2, reason = null, next_check_at = $3, updated_at = $3 where reference = $1',
+    [reference, amountMinor, new Date(nowMs)],
+  )
 }
 
 export interface ChargeSum {

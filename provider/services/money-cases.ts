@@ -9,7 +9,7 @@ import type { Queryable } from '../db/database.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import { readBackFacts } from '../repositories/clawbacks.ts'
 import { noteMoneyAction, type StaffAct } from '../repositories/money-actions.ts'
-import { isOpenMismatch, lockDebt, postWriteOff, setTakenAmount } from '../repositories/money-cases.ts'
+import { acceptTaken, isOpenMismatch, lockDebt, postWriteOff } from '../repositories/money-cases.ts'
 import { findPayment, lockPayment, type PaymentRow } from '../repositories/payments.ts'
 import { findUserByEmail, setDisabled } from '../repositories/users.ts'
 import type { Objection } from '../rules/refusal.ts'
@@ -91,7 +91,7 @@ async function prepareCredit(deps: PaymentDeps, reference: string): Done<Prepare
     apply: async (tx, staff) => {
       const locked = await lockMismatch(tx, reference)
       if (!locked.ok) return locked
-      await setTakenAmount(tx, reference, amountMinor)
+      await acceptTaken(tx, reference, { amountMinor, nowMs: staff.nowMs })
       const details = { was: locked.value.amount_minor, amount: amountMinor, currency }
       await noteMoneyAction(tx, staff, { action: 'payment.credit', subject: reference, details })
       return done('payment.credit', { amount: amountMinor, currency })

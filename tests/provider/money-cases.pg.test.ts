@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDrivers, runMoney } from '../../provider/cli/money.ts'
 import type { SqlValue } from '../../provider/db/database.ts'
 import { findUser } from '../../provider/repositories/users.ts'
+import { prepareAct } from '../../provider/services/money-cases.ts'
+import { settleDuePayments } from '../../provider/services/payments-verify.ts'
 import { confirming } from './support/confirming.ts'
 import { balanceOf, bookingBody, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { expectSoundMoney, payIn, sendAs } from './support/test-money.ts'
@@ -54,6 +56,14 @@ async function mismatched(): Promise<string> {
   return reference
 }
 
+/** Credits it, in a process that ends before the money is settled. */
+async function creditAndDie(reference: string): Promise<void> {
+  const staff = { actor: 'Awa Ndiaye', reason: 'the gateway says so', nowMs: provider.clock.now() }
+  const prepared = await prepareAct(provider.deps, { action: 'payment.credit', reference })
+  if (!prepared.ok) throw new Error(prepared.error.words)
+  await provider.deps.db.transaction((tx) => prepared.value.apply(tx, staff))
+}
+
 describe('a refund left sent', () => {
   test('is listed, and ended as the gateway’s pages have it: its money is gone, or in the wallet again, once', async () => {
     const { reference, withdrawal } = await lostRefund()
@@ -101,6 +111,29 @@ describe('a payment of another amount', () => {
     expect(await getPayment(provider, driver, reference)).toMatchObject({ amount: 2_700, outcome: 'credited' })
     expect((await money('list')).lines.join('\n')).not.toContain(reference)
     await expectSoundMoney(provider, reference)
+  })
+
+  test('that is being credited is dealt with: nobody credits or closes it again, and where the process ends in between the job brings the money', async () => {
+    const reference = await mismatched()
+    await creditAndDie(reference)
+    for (const verb of ['credit', 'close']) expect((await money(verb, reference, ...SIGNED)).exitCode).toBe(1)
+    expect((await money('list')).lines.join('\n')).not.toContain(reference)
+    expect(await balanceOf(provider, driver)).toBe(WELCOME)
+    await settleDuePayments(provider.deps)
+    expect(await balanceOf(provider, driver)).toBe(WELCOME + 2_700)
+    expect(await actionsOf(reference)).toHaveLength(1)
+    await expectSoundMoney(provider, reference)
+  })
+
+  test('that the gateway calls yet another amount by then is listed again', async () => {
+    const reference = await mismatched()
+    await creditAndDie(reference)
+    await query('update sandbox_charges set amount_minor = 2600 where reference = $1', reference)
+    await settleDuePayments(provider.deps)
+    expect((await money('list')).lines.join('\n')).toContain(
+      `${reference} at sandbox, asked for C$27.00, took C$26.00, `,
+    )
+    expect(await balanceOf(provider, driver)).toBe(WELCOME)
   })
 
   test('is listed where the gateway took a currency that is none of ours, or nobody noted what it took', async () => {
