@@ -3,6 +3,10 @@ import type { Plugin } from 'vite'
 /** What works by being loaded: it adds to the map's class what it stands for. All else is taken only where it is imported. */
 const WORKS_BY_ITSELF = [/\/leaflet\/src\/map\//, /\/leaflet\/src\/layer\/Layer\.js$/, /\/Renderer\.getRenderer\.js$/]
 
+/** How Internet Explorer 8 draws. Leaflet looks for it by an exception, as its file is evaluated. */
+const VML = /\/leaflet\/src\/layer\/vector\/SVG\.VML\.js$/
+const NO_VML = 'export const vmlCreate = undefined, vmlMixin = {}'
+
 const ENTRY = '\0leaflet'
 const SOURCES = ['core', 'geo', 'geometry', 'dom', 'control', 'layer', 'map']
 
@@ -26,6 +30,10 @@ export const leanLeaflet: Plugin = {
       : null,
   transform: {
     filter: { id: /\/leaflet\/src\// },
-    handler: (code, id) => ({ code, map: null, moduleSideEffects: WORKS_BY_ITSELF.some((part) => part.test(id)) }),
+    handler: (code, id) => ({
+      code: VML.test(id) ? NO_VML : code,
+      map: null,
+      moduleSideEffects: WORKS_BY_ITSELF.some((part) => part.test(id)),
+    }),
   },
 }

@@ -85,6 +85,18 @@ export function withoutWait(code: string): string {
   return code.replaceAll(WAIT_AFTER_FALLBACK, (place) => place.replace('300', '0'))
 }
 
+/**
+ * What React throws at itself to put a rendering off, made once as its file is evaluated. As an `Error` each asks for a stack, for which V8 may read the
+ * whole file a second time; nobody sees it.
+ */
+const MARKS = /(Exception = )Error\((formatProdErrorMessage\((?:460|461|474|519|542)\))\)/g
+
+export function withoutStacks(code: string): string {
+  const places = code.match(MARKS)?.length ?? 0
+  if (places !== 5) throw new Error(`React has ${String(places)} errors to throw at itself now, not 5`)
+  return code.replaceAll(MARKS, '$1Object.create(Error.prototype, { message: { value: $2 } })')
+}
+
 function withoutUnused(code: string): string {
   const bodies = Object.fromEntries([
     ...Object.values(UNUSED).flatMap((names) => names.map((name) => [name, ''] as const)),
@@ -100,6 +112,6 @@ export const leanReactDom: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/react-dom\/cjs\/react-dom-client\.production\.js$/ },
-    handler: (code) => ({ code: withoutUnused(withoutWait(code)), map: null }),
+    handler: (code) => ({ code: withoutUnused(withoutWait(withoutStacks(code))), map: null }),
   },
 }
