@@ -86,8 +86,8 @@ export function withoutWait(code: string): string {
 }
 
 /**
- * What React throws at itself to put a rendering off, made once as its file is evaluated. As an `Error` each asks for a stack, for which V8 may read the
- * whole file a second time; nobody sees it.
+ * What React throws at itself to put a rendering off, made as its file is evaluated. Each is an `Error`, whose stack nobody sees; with DevTools attached,
+ * as in our measurements, V8 reads the whole file once more for it (docs/decisions/2026-11-30-marks-without-stacks.md).
  */
 const MARKS = /(Exception = )Error\((formatProdErrorMessage\((?:460|461|474|519|542)\))\)/g
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { withoutWait } from '../../scripts/lean-react-dom.ts'
+import { withoutStacks, withoutWait } from '../../scripts/lean-react-dom.ts'
 import { replaceBodies } from '../../scripts/replace-bodies.ts'
 
 const CODE = `function first(a, { b }) {
@@ -41,6 +41,16 @@ test('React as built does not hold back what a fallback stood for, and is built 
   expect(() =>
     withoutWait(code.replace('globalMostRecentFallbackTime + 300', 'globalMostRecentFallbackTime + 400')),
   ).toThrow('in 1 places now')
+})
+
+test('React as built asks for no stack while its file is evaluated, and is built no more where it has other marks', () => {
+  const code = readFileSync('node_modules/react-dom/cjs/react-dom-client.production.js', 'utf8')
+  const atOnce = /^(?:var |  )\w+ = (?:new )?\w*Error\(/m
+  expect(code).toMatch(atOnce)
+  expect(withoutStacks(code)).not.toMatch(atOnce)
+  expect(() => withoutStacks(code.replace('formatProdErrorMessage(461)', 'formatProdErrorMessage(999)'))).toThrow(
+    'has 4 errors',
+  )
 })
 
 /** What scripts/lean-react-dom.ts and scripts/lean-router.ts take out, by what would ask for it. */
