@@ -69,8 +69,9 @@ const ANSWERS: Readonly<Record<string, string>> = {
   describeNativeComponentFrame: "return fn ? describeBuiltInComponentFrame(fn.displayName || fn.name || '') : ''",
 }
 
-/** Methods of objects that are never made. */
-const METHODS = /^(?:ViewTransitionPseudoElement|FragmentInstance)\.prototype\.\w+ = function[\s\S]*?\n\};$/gm
+/** Methods of objects that are never made, and one that nobody calls. */
+const METHODS =
+  /^(?:ViewTransitionPseudoElement|FragmentInstance|ReactDOMHydrationRoot(?=\.prototype\.unstable_scheduleHydration))\.prototype\.\w+ = function[\s\S]*?\n\};$/gm
 
 /**
  * React shows what a fallback stood for no sooner than 300 ms after the last fallback, and has no setting for it. Here what is waited for is a file that
@@ -89,12 +90,12 @@ export function withoutWait(code: string): string {
  * What React throws at itself to put a rendering off, made as its file is evaluated. Each is an `Error`, whose stack nobody sees; with DevTools attached,
  * as in our measurements, V8 reads the whole file once more for it (docs/decisions/2026-11-30-marks-without-stacks.md).
  */
-const MARKS = /(Exception = )Error\((formatProdErrorMessage\((?:460|461|474|519|542)\))\)/g
+const MARKS = /(Exception = )Error\(formatProdErrorMessage\((?:460|461|474|519|542)\)\)/g
 
 export function withoutStacks(code: string): string {
   const places = code.match(MARKS)?.length ?? 0
   if (places !== 5) throw new Error(`React has ${String(places)} errors to throw at itself now, not 5`)
-  return code.replaceAll(MARKS, '$1Object.create(Error.prototype, { message: { value: $2 } })')
+  return code.replaceAll(MARKS, '$1Object.create(Error.prototype)')
 }
 
 function withoutUnused(code: string): string {

@@ -1,6 +1,7 @@
 import { applyAppearance } from './app/appearance.ts'
 import { showPageSnapshot } from './app/snapshot/show-page-snapshot.ts'
 import { startAtPass } from './app/start-at-pass.ts'
+import { leaveOutWelcome } from './app/without-welcome.ts'
 import { isBelowFloor } from './built-ins/is-below-floor.ts'
 import { must } from './lib/assert.ts'
 import { preferredLanguage } from './lib/language.ts'
@@ -19,6 +20,7 @@ function begin(): void {
   // A query means something else is shown, but for that of the home screen's icon.
   const path = pathname === '/' ? pathname : pathname + search
   const language = preferredLanguage(navigator.language)
+  leaveOutWelcome(root)
   // What was rendered for this address at build is newer.
   if (!('rendered' in root.dataset) && !showPageSnapshot(root, { path, language, nowMs })) return
   // For `kept-press.ts`, which takes it away.

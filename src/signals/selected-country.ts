@@ -1,4 +1,5 @@
 import { readLocalText, removeLocalText, writeLocalText } from '../lib/local-storage.ts'
+import { COUNTRY_FLAG } from '../lib/welcomed.ts'
 import { observable, type Observable } from '../lib/observable.ts'
 
 /** The country that prices, wallet and search follow, with how it was chosen. Names of the keys: the specification's. */
@@ -23,7 +24,6 @@ export const isCountryChosen = (country: SelectedCountry | null): boolean =>
   country !== null && !country.autoDetected && !country.fallback
 
 const KEY = 'selectedCountry'
-const FLAG_KEY = 'countryAutoDetected'
 const CODES: ReadonlySet<unknown> = new Set(['NG', 'US', 'CA', 'SN'])
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -79,7 +79,7 @@ function stored(): Observable<SelectedCountry | null> {
     set: (next) => {
       if (next !== null) {
         writeLocalText(KEY, JSON.stringify(next))
-        writeLocalText(FLAG_KEY, flagOf(next))
+        writeLocalText(COUNTRY_FLAG, flagOf(next))
       }
       current.set(next)
       page.dispatchEvent?.(new Event(CHANGED))

@@ -78,7 +78,7 @@ export default function HomeScreen() {
         </div>
         {isWelcoming && (
           <MapBoundary fallback={null}>
-            <AfterPaint fallback={<div className={styles.welcome} />}>
+            <AfterPaint fallback={<div className={styles.welcome} data-welcome="" />}>
               <Welcome onEnd={() => setDue(false)} />
             </AfterPaint>
           </MapBoundary>
