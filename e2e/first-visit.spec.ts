@@ -4,13 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { holdFiles, holdScript } from './hold-script.ts'
 import { mustFindPark } from './parks.ts'
 
-declare global {
-  interface Window {
-    /** Sum of the layout shifts. */
-    shifted: number
-  }
-}
-
 /** A phone on which nothing was kept and nobody has chosen anything. */
 test.use({ country: null })
 
@@ -55,38 +48,13 @@ test('a button that is pressed before the app runs is answered by the app', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
 })
 
-const chooseNigeria = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const chosen = { code: 'NG', name: 'Nigeria', autoDetected: false, fallback: false }
-    localStorage.setItem('selectedCountry', JSON.stringify(chosen))
-    localStorage.setItem('countryAutoDetected', 'false')
-  })
-
-/** As the browser counts it; from the first paint on. */
-const watchShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    window.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.shifted += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-test('nothing moves when the app takes home over on a phone that was welcomed before', async ({ page }) => {
-  await chooseNigeria(page)
-  await watchShifts(page)
-  const release = await holdScript(page, 'main')
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toBeVisible()
-  release()
-  await expect(page.getByText(/^Now, /)).toBeVisible()
-  await expect(page.locator('[data-welcome]')).toHaveCount(0)
-  await expect(footer).toBeVisible()
-  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02)
-})
-
 test('a phone whose country is known draws what differs, and keeps what was typed', async ({ page }) => {
-  await chooseNigeria(page)
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'selectedCountry',
+      JSON.stringify({ code: 'NG', name: 'Nigeria', autoDetected: false, fallback: false }),
+    ),
+  )
   const release = await holdScript(page, 'main')
   await page.goto('/')
   await searchField(page).fill('Ikeja')

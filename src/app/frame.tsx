@@ -14,7 +14,7 @@ const Reminders = lazyScreen(() => import('./reminders.tsx'))
 export interface FrameProps {
   /** `none` on the pass, which is white to all edges. */
   readonly strip?: 'shown' | 'none'
-  /** `wide`: only from 768 px, because the page brings its own head on phones. */
+  /** `B`: the page ends with the site's footer. `wide`: only from 768 px, because the page brings its own head on phones. */
   readonly header: 'A' | 'B' | 'B-wide' | 'none'
   /** The screen is as high as the window and scrolls inside. */
   readonly full?: boolean
@@ -26,6 +26,8 @@ export interface FrameProps {
 
 /** Skip link, strip, header, main, and what stands below: the landmarks of every page. */
 export function Frame({ strip = 'shown', header, full = false, narrow = false, below, children }: FrameProps) {
+  // Drawn once a page: what the compiler adds would be half of its bytes.
+  'use no memo'
   const mainId = useId()
   const main = usePageChange()
   return (
@@ -46,7 +48,13 @@ export function Frame({ strip = 'shown', header, full = false, narrow = false, b
       <AfterPaint fallback={null}>
         <Reminders />
       </AfterPaint>
-      <main ref={main} id={mainId} tabIndex={-1} data-narrow={narrow || undefined}>
+      <main
+        ref={main}
+        id={mainId}
+        tabIndex={-1}
+        data-narrow={narrow || undefined}
+        data-tall={header === 'B' || undefined}
+      >
         {children}
       </main>
       {below}

@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { moreRoutes } from '../../config/more-routes.ts'
+import type { Post } from '../../contract/blog.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
@@ -14,7 +15,6 @@ import { usePosts } from './use-posts.ts'
 
 /** /blog: every post, newest first; readable with no signal once it was seen. */
 export default function BlogScreen() {
-  const { language } = useFormat()
   const { posts, hasFailed, retry } = usePosts()
   if (hasFailed)
     return <BlogFailure message={<Trans>Failed to load the blog page. Please try again.</Trans>} onRetry={retry} />
@@ -24,7 +24,17 @@ export default function BlogScreen() {
         <Trans>Blog</Trans>
       </h1>
       {posts === null && <Skeleton size="card" width="full" />}
-      {posts?.map(({ id, title, summary, minutes, published_on: day }) => (
+      {/* What stands below comes with them: it would jump down. */}
+      {posts !== null && <Posts posts={posts} />}
+    </div>
+  )
+}
+
+function Posts({ posts }: { readonly posts: readonly Post[] }) {
+  const { language } = useFormat()
+  return (
+    <>
+      {posts.map(({ id, title, summary, minutes, published_on: day }) => (
         <article key={id} className={styles.post}>
           <h2>
             <Link to={moreRoutes.post.href(id)}>{title}</Link>
@@ -45,6 +55,6 @@ export default function BlogScreen() {
           <Trans>Help</Trans>
         </Link>
       </p>
-    </div>
+    </>
   )
 }

@@ -42,11 +42,14 @@ export default function ChargingScreen() {
       {place === undefined && <ParkCardSkeleton />}
       {place === null && <NoPlace />}
       {place !== undefined && place !== null && <Around place={place} />}
-      <p className={styles.pad}>
-        <Link to={moreRoutes.rentOutCharger.href()} className={text.lineLink}>
-          <Trans>Rent out your charger</Trans>
-        </Link>
-      </p>
+      {/* With what stands above it: it would jump down. */}
+      {place !== undefined && (
+        <p className={styles.pad}>
+          <Link to={moreRoutes.rentOutCharger.href()} className={text.lineLink}>
+            <Trans>Rent out your charger</Trans>
+          </Link>
+        </p>
+      )}
     </div>
   )
 }
