@@ -13,6 +13,7 @@ import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { UnansweredNote } from '../../parts/unanswered-note.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
+import { useBookings } from '../../queries/use-bookings.ts'
 import { usePlans, useSubscription } from '../../queries/use-plans.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -70,7 +71,9 @@ function CountryPlans({ country, isSignedIn }: { readonly country: CountryCode; 
   const saved = usePlans(country)
   const own = useSubscription(country)
   const { failure, isRefreshing } = useRefresh(loadPlans, country)
-  const plans = saved.status === 'ready' ? saved.value : null
+  // The chosen plan is compared with them as it is drawn.
+  const bookings = useBookings()
+  const plans = saved.status === 'ready' && bookings.status === 'ready' ? saved.value : null
   const subscription = own.status === 'ready' ? own.value : null
   const isRunning = isSignedIn && subscription !== null && subscription.state !== 'ended'
   return (
@@ -81,7 +84,7 @@ function CountryPlans({ country, isSignedIn }: { readonly country: CountryCode; 
         {plans !== null && <RefreshFailure failure={failure} doing={t`Updating the list`} />}
         {plans === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}
       </div>
-      {plans === null && isRefreshing && <GoodsSkeleton />}
+      {plans === null && (isRefreshing || bookings.status === 'loading') && <GoodsSkeleton />}
       {!isRunning && plans !== null && <Choice plans={plans} isSignedIn={isSignedIn} />}
     </>
   )

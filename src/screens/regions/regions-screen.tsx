@@ -29,9 +29,11 @@ export default function RegionsScreen() {
   const country = useSelectedCountry()?.code ?? 'NG'
   const regions = useRegions()
   const offers = useRegionOffers(country)
-  const { failure } = useRefresh(loadPackList, country)
+  const { failure, isRefreshing } = useRefresh(loadPackList, country)
   useEffect(() => lookAfterRegions(), [])
   const listed = offers.status === 'ready' ? (offers.value ?? []) : []
+  // What is kept here waits for no list of what could be.
+  const isAsking = regions?.length === 0 && offers.status === 'ready' && offers.value === null && isRefreshing
   const free = listed.filter(({ region }) => regions?.every((row) => row.region !== region) ?? false)
   return (
     <div className={styles.page}>
@@ -45,14 +47,16 @@ export default function RegionsScreen() {
         detail={<Trans>Prices and streets that work offline</Trans>}
       />
       <RefreshFailure failure={failure} doing={t`Loading the regions`} />
-      {regions === undefined || offers.status === 'loading' ? (
+      {regions === undefined || offers.status === 'loading' || isAsking ? (
         <Skeleton size="card" width="full" />
       ) : (
-        <Regions regions={regions} listed={listed} free={free} />
+        <>
+          <Regions regions={regions} listed={listed} free={free} />
+          <p className={`${text.muted} ${styles.pad}`}>
+            <Trans>Bookings and passes are never removed.</Trans>
+          </p>
+        </>
       )}
-      <p className={`${text.muted} ${styles.pad}`}>
-        <Trans>Bookings and passes are never removed.</Trans>
-      </p>
     </div>
   )
 }

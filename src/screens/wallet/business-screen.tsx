@@ -58,12 +58,16 @@ export default function BusinessScreen() {
             the business account.
           </Trans>
         </p>
-        {session.status === 'ready' && session.value === null && (
-          <Link to={routes.login.href(pathname)} className={text.lineLink}>
-            <Trans>Sign in to see your business accounts</Trans>
-          </Link>
+        {session.status === 'ready' && (
+          <>
+            {session.value === null && (
+              <Link to={routes.login.href(pathname)} className={text.lineLink}>
+                <Trans>Sign in to see your business accounts</Trans>
+              </Link>
+            )}
+            <ContactForm topic="business" />
+          </>
         )}
-        <ContactForm topic="business" />
       </section>
     </article>
   )
