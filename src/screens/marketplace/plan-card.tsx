@@ -5,7 +5,7 @@ import type { Plan } from '../../contract/plans.ts'
 import { useFormat } from '../../i18n/format.ts'
 import parts from '../../parts/parts.module.css'
 import { useNow } from '../../parts/use-now.ts'
-import { useBookings } from '../../queries/use-bookings.ts'
+import type { BookingView } from '../../queries/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CheckIcon } from '../../ui/icons-action.tsx'
 import { InfoIcon } from '../../ui/icons-state.tsx'
@@ -14,12 +14,14 @@ import { comparePlan } from './plan-comparison.ts'
 
 export interface PlanCardProps {
   readonly plan: Plan
+  /** The driver's own, as far as this phone knows. */
+  readonly bookings: readonly BookingView[]
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
 
 /** One of the plans of a country, to choose; the chosen one against what was really paid. */
-export function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, bookings, isChosen, onChoose }: PlanCardProps) {
   const format = useFormat()
   const price = format.money({ amountMinor: plan.price, currency: plan.currency })
   return (
@@ -45,7 +47,7 @@ export function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
       </label>
       {isChosen && (
         <>
-          <Comparison plan={plan} />
+          <Comparison plan={plan} bookings={bookings} />
           <PlanTerms plan={plan} />
         </>
       )}
@@ -59,12 +61,10 @@ export function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
 }
 
 /** Computed on the phone, with no signal too. When the plan would cost more, the same box says so. */
-function Comparison({ plan }: { readonly plan: Plan }) {
+function Comparison({ plan, bookings }: Pick<PlanCardProps, 'plan' | 'bookings'>) {
   const format = useFormat()
   const now = useNow()
-  const bookings = useBookings()
-  if (bookings.status !== 'ready') return null
-  const { stays, paidMinor, lessMinor } = comparePlan(plan, bookings.value, now)
+  const { stays, paidMinor, lessMinor } = comparePlan(plan, bookings, now)
   const money = (amountMinor: number): string => format.money({ amountMinor, currency: plan.currency })
   const [paid, difference] = [money(paidMinor), money(Math.abs(lessMinor))]
   return (

@@ -13,6 +13,7 @@ import { RefreshFailure } from '../../parts/refresh-failure.tsx'
 import { SavedNote } from '../../parts/saved-note.tsx'
 import { UnansweredNote } from '../../parts/unanswered-note.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
+import type { BookingView } from '../../queries/query.ts'
 import { useBookings } from '../../queries/use-bookings.ts'
 import { usePlans, useSubscription } from '../../queries/use-plans.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
@@ -85,12 +86,20 @@ function CountryPlans({ country, isSignedIn }: { readonly country: CountryCode; 
         {plans === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}
       </div>
       {plans === null && (isRefreshing || bookings.status === 'loading') && <GoodsSkeleton />}
-      {!isRunning && plans !== null && <Choice plans={plans} isSignedIn={isSignedIn} />}
+      {!isRunning && plans !== null && bookings.status === 'ready' && (
+        <Choice plans={plans} bookings={bookings.value} isSignedIn={isSignedIn} />
+      )}
     </>
   )
 }
 
-function Choice({ plans, isSignedIn }: { readonly plans: readonly Plan[]; readonly isSignedIn: boolean }) {
+interface ChoiceProps {
+  readonly plans: readonly Plan[]
+  readonly bookings: readonly BookingView[]
+  readonly isSignedIn: boolean
+}
+
+function Choice({ plans, bookings, isSignedIn }: ChoiceProps) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0]
   if (chosen === undefined) {
@@ -104,7 +113,13 @@ function Choice({ plans, isSignedIn }: { readonly plans: readonly Plan[]; readon
     <>
       <div className={styles.pad}>
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} isChosen={plan === chosen} onChoose={() => setChosenId(plan.id)} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            bookings={bookings}
+            isChosen={plan === chosen}
+            onChoose={() => setChosenId(plan.id)}
+          />
         ))}
       </div>
       <PlanBar plan={chosen} isSignedIn={isSignedIn} />

@@ -29,11 +29,11 @@ export default function RegionsScreen() {
   const country = useSelectedCountry()?.code ?? 'NG'
   const regions = useRegions()
   const offers = useRegionOffers(country)
-  const { failure, isRefreshing } = useRefresh(loadPackList, country)
+  const { failure } = useRefresh(loadPackList, country)
   useEffect(() => lookAfterRegions(), [])
   const listed = offers.status === 'ready' ? (offers.value ?? []) : []
   // What is kept here waits for no list of what could be.
-  const isAsking = regions?.length === 0 && offers.status === 'ready' && offers.value === null && isRefreshing
+  const isAsking = regions?.length === 0 && offers.status === 'ready' && offers.value === null && failure === null
   const free = listed.filter(({ region }) => regions?.every((row) => row.region !== region) ?? false)
   return (
     <div className={styles.page}>
