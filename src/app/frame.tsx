@@ -26,7 +26,7 @@ export interface FrameProps {
 
 /** Skip link, strip, header, main, and what stands below: the landmarks of every page. */
 export function Frame({ strip = 'shown', header, full = false, narrow = false, below, children }: FrameProps) {
-  // Drawn once a page: what the compiler adds would be half of its bytes.
+  // Drawn once a page: what the compiler adds is 0.2 kB of the app's first files.
   'use no memo'
   const mainId = useId()
   const main = usePageChange()

@@ -72,11 +72,12 @@ function CountryPlans({ country, isSignedIn }: { readonly country: CountryCode; 
   const saved = usePlans(country)
   const own = useSubscription(country)
   const { failure, isRefreshing } = useRefresh(loadPlans, country)
-  // The chosen plan is compared with them as it is drawn.
   const bookings = useBookings()
-  const plans = saved.status === 'ready' && bookings.status === 'ready' ? saved.value : null
+  const plans = saved.status === 'ready' ? saved.value : null
   const subscription = own.status === 'ready' ? own.value : null
   const isRunning = isSignedIn && subscription !== null && subscription.state !== 'ended'
+  // The chosen plan is compared with the bookings as it is drawn.
+  const isLoading = plans === null ? isRefreshing : !isRunning && bookings.status === 'loading'
   return (
     <>
       <div className={styles.pad}>
@@ -85,7 +86,7 @@ function CountryPlans({ country, isSignedIn }: { readonly country: CountryCode; 
         {plans !== null && <RefreshFailure failure={failure} doing={t`Updating the list`} />}
         {plans === null && failure !== null && <FailureNote failure={failure} doing={t`Opening this page`} />}
       </div>
-      {plans === null && (isRefreshing || bookings.status === 'loading') && <GoodsSkeleton />}
+      {isLoading && <GoodsSkeleton />}
       {!isRunning && plans !== null && bookings.status === 'ready' && (
         <Choice plans={plans} bookings={bookings.value} isSignedIn={isSignedIn} />
       )}
