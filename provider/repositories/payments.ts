@@ -217,7 +217,7 @@ export async function listPayments(
 
 /** False when the event was seen before. Either way the payment is looked at soon. */
 export async function keepWebhook(
-  db: Queryable,
+  tx: Queryable,
   event: {
     readonly gateway: string
     readonly eventId: string
@@ -227,14 +227,14 @@ export async function keepWebhook(
   },
 ): Promise<boolean> {
   const now = new Date(event.nowMs)
-  const rows = await db.query(
+  const rows = await tx.query(
     `insert into webhook_events (gateway, event_id, type, reference, received_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning 1 as kept`,
     [event.gateway, event.eventId, event.type, event.reference, now],
   )
   if (rows.length === 0) return false
   if (event.reference !== null)
-    await db.query(
+    await tx.query(
       `update payments set next_check_at = $3 where reference = $1 and gateway = $2
           and state in ('sent', 'pending', 'failed', 'expired')`,
       [event.reference, event.gateway, now],

@@ -6,7 +6,13 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Queryable } from '../db/database.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import type { Refusal } from '../rules/refusal.ts'
-import { type AutoTopUpKey, findAutoTopUp, storeAutoTopUp, sumChargedThisMonth } from '../repositories/auto-top-ups.ts'
+import {
+  type AutoTopUpKey,
+  findAutoTopUp,
+  storeAutoTopUp,
+  sumChargedThisMonth,
+  switchOff,
+} from '../repositories/auto-top-ups.ts'
 import { findPaymentMethod } from '../repositories/payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { zoneOf } from './statements.ts'
@@ -63,7 +69,9 @@ export async function setAutoTopUp(
   const refusal = findRefusal(rule, body.currency)
   if (body.enabled && (method === undefined || !canChargeSaved(deps, body.currency)))
     return err({ code: 'payment_unavailable' })
-  if (refusal !== undefined) return err(refusal)
-  await storeAutoTopUp(tx, owner, { ...rule, enabled: body.enabled, nowMs: deps.clock.now() })
+  const nowMs = deps.clock.now()
+  if (refusal === undefined) await storeAutoTopUp(tx, owner, { ...rule, enabled: body.enabled, nowMs })
+  else if (body.enabled) return err(refusal)
+  else await switchOff(tx, owner, nowMs)
   return ok(await readAutoTopUp(deps, tx, owner))
 }

@@ -50,7 +50,9 @@ export async function acceptWebhook(
   const reference = named ?? (gatewayReference === null ? null : await findReference(deps.db, name, gatewayReference))
   // Before the event is kept: a crash in between leaves the payment due, and the event may come again.
   if (isBack && reference !== null) await wakeBack(deps.db, { gateway: name, reference, nowMs: webhook.nowMs })
-  const isNew = await keepWebhook(deps.db, { gateway: name, eventId, type, reference, nowMs: webhook.nowMs })
+  const isNew = await deps.db.transaction((tx) =>
+    keepWebhook(tx, { gateway: name, eventId, type, reference, nowMs: webhook.nowMs }),
+  )
   deps.log.info(isNew ? 'webhook.accepted' : 'webhook.repeated', { gateway: name, type, reference })
   if (isNew && reference !== null) {
     runInBackground(deps.log, 'webhook.settle', () => settleOf(deps, name, { reference, isBack }))

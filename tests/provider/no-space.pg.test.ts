@@ -5,6 +5,7 @@ import { refundNow } from '../../src/domain/cancellation.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
 import { NO_SPACE_A_MONTH } from '../../src/domain/no-space.ts'
 import { reconcileAll } from '../../provider/cli/reconcile.ts'
+import { IMPORT_LOCK } from '../../provider/repositories/parks-store.ts'
 import { codeOf } from './support/accounts.ts'
 import {
   codeOfPark,
@@ -249,4 +250,13 @@ test('another driver’s booking does not exist, and another reason is none', as
     },
   )
   expect(await codeOf(odd)).toBe('validation_failed')
+})
+
+test('a refund waits for no import of car parks', async () => {
+  const booking = await book(aPlate())
+  provider.clock.advance(5 * MINUTE_MS)
+  await provider.deps.db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
+    expect(await refundOf(await giveUp(booking))).toBe(PRICE)
+  })
 })

@@ -159,6 +159,14 @@ describe('the settings', () => {
     expect(await answer.json()).toMatchObject({ code: 'amount_out_of_range', errors: [{ field }] })
   })
 
+  it('are switched off whatever the figures say, and the figures before stay', async () => {
+    await keepCard()
+    await set()
+    expect((await set({ enabled: false, threshold: 0, amount: 0, monthly_cap: 0 })).status).toBe(200)
+    const { enabled: _on, ...figures } = RULE
+    expect(await settings()).toMatchObject({ enabled: false, ...figures })
+  })
+
   it('charge nothing by themselves: only a spend does', async () => {
     await mustBook(provider, driver, { parkId: park.id })
     await keepCard()

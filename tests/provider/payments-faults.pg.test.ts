@@ -225,6 +225,18 @@ describe('fault 45: webhooks', () => {
     await expectNoCredit()
   })
 
+  it('fault 45: cut short before the payment was made due: taken when the gateway sends it again', async () => {
+    await payInSilence(provider, reference)
+    const id = newKey()
+    await provider.deps.db.transaction(async (tx) => {
+      await tx.query('select 1 from payments where reference = $1 for update', [reference])
+      expect((await postWebhook(provider, reference, { id })).status).toBe(503)
+    })
+    await expectNoCredit()
+    expect((await postWebhook(provider, reference, { id })).status).toBe(200)
+    await expectOneCredit()
+  })
+
   it('fault 45: replayed after five minutes: refused', async () => {
     await payInSilence(provider, reference)
     const answer = await postWebhook(provider, reference, { ageMs: 301_000 })

@@ -6,7 +6,7 @@ declare
   v_row    bookings%rowtype;
   v_plates text[];
 begin
-  perform pg_advisory_xact_lock(4173020);
+  perform pg_advisory_xact_lock(4173022);
   select * into strict v_row from bookings where booking_id = p_booking_id;
   v_plates := array_remove(v_row.former_plates || v_row.plate, '');
   return query
