@@ -5,6 +5,7 @@ import type { Booking } from '../../contract/bookings.ts'
 import { DAY_MS, type Instant, mustInstant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { PAPER } from '../../i18n/print-clock.ts'
+import { unreachable } from '../../lib/assert.ts'
 import type { BlockedAttempt, OutboxView } from '../../queries/query.ts'
 import { useBlockedAttempts } from '../../queries/use-blocked-attempts.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
@@ -20,6 +21,8 @@ export interface Attempt {
 /** Whoever had no signal tried shortly before: a day covers an evening's stay. */
 const BEFORE_MS = DAY_MS
 
+type AboutBooking = Extract<NonNullable<OutboxView['command']>, { readonly bookingId: string }>
+
 /** A booking that no signal let through is about this one when it is the same place, near in time. */
 const isAbout = ({ at, wanted }: BlockedAttempt, booking: Booking): boolean =>
   wanted.parkId === booking.park_id &&
@@ -32,14 +35,15 @@ export function useAttempts(booking: Booking | null): readonly Attempt[] {
   const outbox = useOutbox()
   const blocked = useBlockedAttempts()
   if (booking === null || outbox.status === 'loading' || blocked.status === 'loading') return []
-  const own = outbox.value.filter((view) => view.booking?.booking_id === booking.booking_id)
-  const sent = own.flatMap((view) =>
-    triesOf(view).map(({ at, network, outcome }, index) => ({
+  const sent = outbox.value.flatMap((view) => {
+    const { command } = view
+    if (command === null || !('bookingId' in command) || command.bookingId !== booking.booking_id) return []
+    return triesOf(view).map(({ at, network, outcome }, index) => ({
       key: `${view.id} ${index}`,
       at: toInstant(at),
-      words: [words.ofCommand(view, booking), words.ofNetwork(network), words.ofOutcome(outcome)],
-    })),
-  )
+      words: [words.ofCommand(command, booking), words.ofNetwork(network), words.ofOutcome(outcome)],
+    }))
+  })
   const unsent = blocked.value
     .filter((attempt) => isAbout(attempt, booking))
     .map((attempt) => ({
@@ -75,10 +79,29 @@ function useWords() {
   return {
     ofNetwork: (network: BlockedAttempt['network']) => networks[network],
     ofOutcome: (outcome: string) => outcomes[outcome] ?? `${t`Refused`} (${outcome})`,
-    ofCommand: ({ command }: OutboxView, { park }: Booking) => {
-      if (command?.kind !== 'booking.extend') return t`Cancel this booking`
-      const end = endText(mustInstant(command.newEnd), park.timezone)
-      return t`Extend until ${end}`
+    ofCommand: (command: AboutBooking, { park: { name: park, timezone } }: Booking) => {
+      switch (command.kind) {
+        case 'booking.cancel':
+          return t`Cancel this booking`
+        case 'booking.extend': {
+          const end = endText(mustInstant(command.newEnd), timezone)
+          return t`Extend until ${end}`
+        }
+        case 'booking.renew':
+          return t`Book ${park} again`
+        case 'booking.change_plate':
+          return t`Change the plate of ${park}`
+        case 'booking.pay_overstay':
+          return t`Pay the time after the end at ${park}`
+        case 'booking.shorten':
+          return t`Shorten the stay at ${park}`
+        case 'booking.keep_event':
+          return t`Keep ${park} for the new date`
+        case 'booking.move':
+          return t`Move your booking to ${command.parkName}`
+        default:
+          return unreachable(command)
+      }
     },
     ofBlocked: ({ wanted }: BlockedAttempt) => {
       const end = endText(toInstant(wanted.endMs), wanted.zone)
