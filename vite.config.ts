@@ -22,12 +22,12 @@ import { integrityOf, withIntegrity } from './scripts/precache-integrity.ts'
 import { productionRouter } from './scripts/production-router.ts'
 import { startFirst } from './scripts/start-first.ts'
 
-/** Where the build goes: `npm run bench -- start` makes one of its own. */
+/** The output folder: `npm run bench -- start` makes a separate build. */
 const { BAYWISE_OUT_DIR: OUT = 'dist' } = process.env
 
 /**
- * What the browser asks for by itself at installation, storage in memory (only where nothing can be precached), the worker's second
- * script (the browser stores it with the worker), and what only works with a connection.
+ * Files that the browser fetches itself at installation, in-memory storage (only used where precaching is impossible),
+ * the worker's second script (the browser stores it with the worker), and features that only work online.
  */
 const NOT_PRECACHED = [
   'screenshots/**',
@@ -37,7 +37,7 @@ const NOT_PRECACHED = [
   'assets/passkey-ceremony-*',
   'assets/password-strength-*',
   'assets/operator-*',
-  // The installed start page has it within.
+  // Inlined in the installed start page.
   'assets/style-*',
   'assets/pin-map-*',
   'assets/passkeys-modal-*',
@@ -54,7 +54,10 @@ const NOT_PRECACHED = [
   'too-old.js',
 ]
 
-/** A worker of the page as a classic script, as the build makes it: Firefox runs module workers from 114 on only. In development it is a module. */
+/**
+ * Builds the page's workers as classic scripts: Firefox supports module workers only from 114 on. In development they
+ * are modules.
+ */
 const classicWorkers: Plugin = {
   name: 'baywise:classic-workers',
   apply: 'build',
@@ -68,7 +71,10 @@ const classicWorkers: Plugin = {
   },
 }
 
-/** `./x.ts?script`: the address of x as a classic script, which leaves its exports in `baywiseX`. Development has none. */
+/**
+ * `./x.ts?script`: the address of x as a classic script, which leaves its exports in `baywiseX`. Not available in
+ * development.
+ */
 const scripts: Plugin = {
   name: 'baywise:scripts',
   enforce: 'pre',
@@ -85,7 +91,7 @@ const scripts: Plugin = {
   },
 }
 
-/** The worker that takes a release back. */
+/** Builds the kill switch: the service worker that rolls a release back. */
 const killSwitch: Plugin = {
   name: 'baywise:kill-switch',
   async buildStart() {
@@ -107,24 +113,26 @@ const pwa: Plugin[] = VitePWA({
     buildPlugins: { vite: [withoutMemoryStorage, scripts, killSwitch] },
     globPatterns: ['**/*.{js,css,html,svg,png,json}'],
     globIgnores: NOT_PRECACHED,
-    // Hashed names are their own revision: a second copy with a query would be downloaded twice.
+    // Hashed names are their own revision: with a revision query, each file would be downloaded twice.
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 1_500_000,
     manifestTransforms: [withIntegrity(OUT)],
   },
-  // public/manifest.webmanifest is linked by index.html. The browser fetches it by itself and keeps it; precached,
-  // it would be downloaded twice.
+  // index.html links public/manifest.webmanifest. The browser fetches and stores it by itself; precaching it would
+  // download it twice.
   manifest: false,
 })
 
-/** How the modules of the app are compiled: for the browser, and once more to render pages at build (scripts/prerender.ts). */
+/**
+ * How the app's modules are compiled: for the browser, and again to render pages at build time (scripts/prerender.ts).
+ */
 export const appModules = () => ({
   plugins: [
     ownSheets(),
     helpArticles,
     react(),
     lingui({ failOnMissing: true }),
-    // Babel runs presets from last to first: macros are expanded before the compiler reads the components.
+    // Babel runs presets from last to first: macros are expanded before the React compiler reads the components.
     babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     modernDexie,
     leanLeaflet,
@@ -136,7 +144,10 @@ export const appModules = () => ({
   css: { modules: { generateScopedName: classNames(MODULES) } },
 })
 
-/** How the page's workers are built, classic scripts that load what an old browser lacks: for the app, and for pages without it (bench/). */
+/**
+ * How the page's workers are built, as classic scripts that load the polyfills an old browser needs: for the app, and
+ * for pages without it (bench/).
+ */
 export const pageWorkers = {
   plugins: [scripts, classicWorkers],
   worker: { format: 'iife' as const, plugins: () => [scripts] },
@@ -149,13 +160,14 @@ export default defineConfig({
   build: {
     outDir: OUT,
     target: [...BUILD_TARGET],
-    // Every targeted browser preloads modules by itself; the polyfill would be bytes for nobody.
+    // All supported browsers preload modules natively, so the polyfill would be wasted bytes.
     modulePreload: { polyfill: false },
-    // A strict CSP has no data: fonts or scripts; small assets stay files and are precached.
+    // A strict CSP allows no data: fonts or scripts; small assets stay files and are precached.
     assetsInlineLimit: 0,
-    // One stylesheet for most screens: 8.7 kB compressed together, 12.7 kB in 19 pieces; no screen flashes unstyled. Others: own-sheets.ts.
+    // One stylesheet for most screens: 8.7 kB compressed together, 12.7 kB in 19 pieces; no screen flashes unstyled.
+    // Exceptions: own-sheets.ts.
     cssCodeSplit: false,
-    // Which file holds what: read and taken away by scripts/prerender.ts.
+    // Maps modules to files; read and removed by scripts/prerender.ts.
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -8,9 +8,9 @@ import { modernDexie } from './scripts/modern-dexie.ts'
 import { ownSheets } from './scripts/own-sheets.ts'
 
 const setupFiles = ['tests/setup/fail-on-console-error.ts', 'tests/setup/wait-longer.ts']
-/** Of files that share a process: they come in any order. */
+/** For files that share a process and run in any order. */
 const shared = { isolate: false, setupFiles: [...setupFiles, 'tests/setup/leave-nothing.ts'] }
-/** A world replaces what a process has, before anything else is loaded. */
+/** The simulation's worlds replace process globals before any other module loads. */
 const WORLDS = 'tests/simulation/**/*.test.ts'
 const PROVIDER = 'tests/**/*.pg.test.ts'
 
@@ -25,11 +25,11 @@ export default defineConfig({
     modernDexie,
   ],
   test: {
-    // Vitest leaves a core to others, which on a small machine is half of it.
+    // Vitest's default leaves one core free, which on a small machine is half of it.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     unstubGlobals: true,
-    // Inlined, so that they import the Dexie that the tests and the built app import, not a second copy.
+    // Inlined, so that they import the same copy of Dexie as the tests and the built app.
     server: { deps: { inline: ['dexie-react-hooks'] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
@@ -38,12 +38,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // Only ends what hangs, also on a slow machine that is busy with something else; most take a few milliseconds.
+          // Only ends tests that hang, even on a slow and busy machine; most take a few milliseconds.
           testTimeout: 90_000,
           hookTimeout: 90_000,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.dom.test.ts', PROVIDER, WORLDS],
-          // A third of the run was spent on loading the same modules for each file.
+          // Loading the same modules for each file took a third of the run.
           ...shared,
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          // Longer than one wait of `tests/setup/wait-longer.ts`, so that the wait says what did not come.
+          // Longer than one wait of `tests/setup/wait-longer.ts`, so that the wait reports what did not appear.
           testTimeout: 90_000,
           hookTimeout: 90_000,
           include: ['tests/**/*.dom.test.{ts,tsx}'],
@@ -79,9 +79,10 @@ export default defineConfig({
           include: [PROVIDER],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Every worker starts clones of one template database: few at a time, on a small machine.
+          // Every worker clones a template database: on a small machine, few at a time.
           maxWorkers: 2,
-          // What the provider keeps is in its `deps`, made anew by each file: loading its modules 195 times was a third of the run.
+          // The provider's state is in its `deps`, which each file makes again: loading its modules 195 times took a
+          // third of the run.
           ...shared,
           globalSetup: ['tests/provider/support/global-setup.ts'],
         },

@@ -23,7 +23,9 @@ const SECONDS = 5
 const ROUNDS = 3
 const AT_LEAST = 0.8
 
-/** The same call of `book_parking` with the same spread of parks, drivers and times, its arguments made by the database. */
+/**
+ * The same call of `book_parking` with the same spread of parks, drivers and times; the database makes its arguments.
+ */
 function toScript(parks: readonly number[]): string {
   const { call: _call, answer: _answer, shares: _shares, row } = toBooking(parks, Date.now())
   const {
@@ -37,7 +39,7 @@ function toScript(parks: readonly number[]): string {
     ...same
   } = row
   const now = new Date().toISOString()
-  // With a space after each colon: pgbench takes `:null` for one of its variables, in quotes too.
+  // With a space after each colon: pgbench reads `:null` as one of its variables, even within quotes.
   const fixed = JSON.stringify({ ...same, created_at: now, updated_at: now }, null, 1)
   const driver = `'00000000-0000-7000-8000-' || lpad((:driver)::text, 12, '0')`
   const start = `date_trunc('hour', now()) + make_interval(hours => :hour)`
@@ -59,7 +61,7 @@ async function runApp(db: Database, parks: readonly number[]): Promise<void> {
   await Promise.all(Array.from({ length: CLIENTS }, client))
 }
 
-/** Bookings a second that were really made: refusals are no work done. */
+/** Bookings actually made per second; refusals do not count. */
 async function bookedPerSecond(db: Database, work: () => Promise<void>): Promise<number> {
   const count = async (): Promise<number> =>
     must((await db.query<{ count: number }>('select count(*) as count from bookings'))[0], 'count').count
@@ -79,8 +81,8 @@ async function measure(db: Database, url: string, folder: string): Promise<reado
     const byPgbench = await bookedPerSecond(db, async () =>
       runPgbench({ url, script, clients: CLIENTS, seconds: SECONDS }),
     )
-    // The first round warms connections and caches on both sides, then the tables are analysed, as the database does by itself within a minute:
-    // the plans of the empty tables that they were would last for the rest of the run.
+    // The first round warms connections and caches on both sides. Then the tables are analysed, as autovacuum does
+    // within a minute; otherwise the plans made for empty tables would last for the rest of the run.
     if (round === 0) {
       await db.query('analyze')
       continue
@@ -92,7 +94,10 @@ async function measure(db: Database, url: string, folder: string): Promise<reado
   return [compared({ name, value: median(app), floor: median(floor), unit: 'per s' }, { atLeast: AT_LEAST })]
 }
 
-/** The provider's booking write through its own pool against pgbench with the same statement, on one embedded PostgreSQL. */
+/**
+ * Compares the provider's booking write through its own pool with pgbench running the same statement, on one embedded
+ * PostgreSQL.
+ */
 export async function benchBookingTx(): Promise<readonly BenchRow[]> {
   ensurePgbench()
   return withBenchDatabase((db, { url, folder }) => measure(db, url, folder))

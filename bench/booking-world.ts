@@ -19,10 +19,10 @@ import { silentLog } from '../src/lib/log.ts'
 import { uuid7 } from '../src/lib/uuid7.ts'
 import { ROOT } from '../scripts/setup.mjs'
 
-/** Connections to the database. */
+/** Database connections. */
 export const CLIENTS = 16
 export const DRIVERS = 2_000
-/** Starts are spread over this many hours, so that a booking is refused for want of space only now and then. */
+/** Starts are spread over this many hours, so that few bookings are refused for lack of space. */
 export const HOURS = 6_000
 export const TOTAL_MINOR = 1_130
 export const FEES_MINOR = 50
@@ -31,11 +31,11 @@ const WALLET_MINOR = 1_000_000_000
 
 export const driverId = (driver: number): string => `00000000-0000-7000-8000-${String(driver).padStart(12, '0')}`
 const randomUpTo = (count: number): number => Math.floor(Math.random() * count)
-/** As large as the answer that the provider stores under the key of a booking. */
+/** As large as the answer that the provider stores under a booking's key. */
 export const ANSWER = JSON.stringify({ data: { filler: 'x'.repeat(1_400) } })
 export const FINGERPRINT = '0'.repeat(64)
 
-/** All real parks, and drivers with money in their wallets. Returns the ids of the parks to book. */
+/** Imports all real parks and makes drivers with money in their wallets. Returns the ids of the parks to book. */
 export async function seed(db: Database): Promise<readonly number[]> {
   const lines = createInterface({ input: createReadStream(path.join(ROOT, 'data/parks.ndjson')), crlfDelay: Infinity })
   await importParks({ db, clock: systemClock, config: { sandbox: true } }, lines)
@@ -54,7 +54,7 @@ export async function seed(db: Database): Promise<readonly number[]> {
   return parks.map(({ id }) => id)
 }
 
-/** A booking of a random park and hour; by a random driver unless one is named. */
+/** Returns a booking of a random park and hour, by a random driver unless one is given. */
 export function toBooking(
   parks: readonly number[],
   nowMs: number,
@@ -75,7 +75,7 @@ export function toBooking(
       payer_id: null,
       park_id: toParkId(must(parks[randomUpTo(parks.length)], 'a park')),
       vehicle_type_id: 1,
-      // A plate of their own: which stays a booking continues is asked by plate too.
+      // One plate per driver: the search for a stay that a booking continues also filters by plate.
       plate: `B${driver.slice(-6)}`,
       start_time: toInstant(startMs),
       end_time: toInstant(startMs + 2 * HOUR_MS),

@@ -11,7 +11,7 @@ const SEEN_WITHIN_MS = 20_000
 /** No delay, no limit. */
 const OPEN_NETWORK = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
-/** One way to come back to an app, and what must be on the screen. */
+/** One way to return to an app, and what the screen must show. */
 export interface Scene {
   readonly name: string
   readonly url: string
@@ -21,11 +21,11 @@ export interface Scene {
   readonly after?: () => void
 }
 
-/** A page that stays open, with no network, on a processor that many times slower. */
+/** A page that stays open, offline, with the CPU slowed down by `cpuRate`. */
 export interface SlowPage {
   readonly url: string
   readonly cpuRate: number
-  /** Runs in the page before its own scripts, with what is waited for. */
+  /** Runs in the page before its own scripts, with the selector to wait for. */
   readonly watch: (selector: string) => void
   readonly selector?: string
   /** Right before the navigation. */
@@ -34,19 +34,19 @@ export interface SlowPage {
 
 declare global {
   interface Window {
-    /** Milliseconds from the start of the navigation to the paint that showed what was waited for. */
+    /** Milliseconds from the start of the navigation to the paint that showed the awaited element. */
     benchSeen?: Promise<number>
   }
 }
 
-/** Runs in the page before its own scripts: notes when the first match with a size has been painted. */
+/** Runs in the page before its own scripts; records when the first match with a size is painted. */
 function watchFor(selector: string): void {
   window.benchSeen = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       const found = document.querySelector(selector)
       if (found === null || found.getBoundingClientRect().height === 0) return
       observer.disconnect()
-      // A frame callback runs before its paint, a task set in it after.
+      // A frame callback runs before the paint, a task it queues runs after.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => resolve(performance.now()))
@@ -58,7 +58,7 @@ function watchFor(selector: string): void {
   })
 }
 
-/** Waits until the app is precached: a page that closes before takes the unfinished worker with it. */
+/** Waits until the app is precached: closing the page earlier would abort the worker's installation. */
 async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -67,7 +67,7 @@ async function untilInstalled(page: Page): Promise<void> {
   })
 }
 
-/** A phone-sized Chromium with a profile of its own, standing in Toronto. */
+/** A phone-sized Chromium with its own profile, located in Toronto. */
 export class BrowserPhone {
   readonly #context: BrowserContext
   readonly #profile: string
@@ -91,7 +91,7 @@ export class BrowserPhone {
     return new BrowserPhone(context, profile)
   }
 
-  /** Opens an address with the network on, until the page shows what is asked for and works without it. */
+  /** Opens an address online, and waits until the page shows `selector` and works offline. */
   async install(url: string, selector: string): Promise<void> {
     const page = await this.#context.newPage()
     await page.goto(url)
@@ -106,7 +106,7 @@ export class BrowserPhone {
     await page.close()
   }
 
-  /** Chooses the country, for which home asks at the first visit, then signs in as the demo driver. */
+  /** Chooses the country, as home asks at the first visit, then signs in as the demo driver. */
   async signIn(origin: string): Promise<void> {
     const page = await this.#context.newPage()
     await page.goto(`${origin}/`)
@@ -119,7 +119,10 @@ export class BrowserPhone {
     await page.close()
   }
 
-  /** Comes back to the app in a new tab with its worker stopped. Milliseconds from navigation to paint, by the page's clock. */
+  /**
+   * Returns to the app in a new tab with its worker stopped. Returns milliseconds from navigation to paint, by the
+   * page's clock.
+   */
   async relaunch(scene: Scene, cpuRate: number): Promise<number> {
     const { page } = await this.#openSlowTab(cpuRate, scene.isOffline)
     await page.addInitScript(watchFor, scene.selector)
@@ -153,7 +156,7 @@ export class BrowserPhone {
     }
   }
 
-  /** An empty tab of a phone whose worker is stopped. */
+  /** Opens an empty tab with the service worker stopped. */
   async #openSlowTab(
     cpuRate: number,
     isOffline: boolean,
@@ -162,7 +165,7 @@ export class BrowserPhone {
     const devtools = await this.#context.newCDPSession(page)
     await stopWorkers(devtools)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
-    // Not the context's setOffline: this Chromium goes down when that meets a worker that was stopped.
+    // Avoids the context's setOffline, which crashes this Chromium when a worker has been stopped.
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', { ...OPEN_NETWORK, offline: isOffline })
     return { page, devtools }
@@ -170,7 +173,7 @@ export class BrowserPhone {
 
   async stop(): Promise<void> {
     await this.#context.close()
-    // The browser's last helpers may still write for a moment.
+    // The browser's last helper processes may keep writing for a moment.
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }

@@ -20,7 +20,10 @@ const sell = (db: Database): Promise<number> =>
     ...{ stock: 1_000, order_limit: 9, pass: null, demo: false, updated_at: toInstant(Date.now()) },
   })
 
-/** What a driver waits for in the provider who orders a cart of twenty lines: its transaction, from prices to the paid order. */
+/**
+ * How long a driver who orders a cart of twenty lines waits for the provider's transaction, from prices to the paid
+ * order.
+ */
 export function benchCart(): Promise<readonly BenchRow[]> {
   return withBenchDatabase(async (db) => {
     await seed(db)

@@ -10,7 +10,7 @@ export const TORONTO = { lat: 43.6532, lng: -79.3832 }
 
 const MINUTE_MS = 60_000
 
-/** The demo account over the wire. Every call throws with the answer's text when it is refused. */
+/** The demo account over HTTP. Every call throws with the answer's text when it is refused. */
 export class DemoDriver {
   readonly #api: string
   readonly #token: string
@@ -32,7 +32,7 @@ export class DemoDriver {
     return new DemoDriver(api, access_token)
   }
 
-  /** `Answer` states what the endpoint gives; nothing checks it here. */
+  /** `Answer` states what the endpoint returns; the type is not checked at run time. */
   async get<Answer>(path: string): Promise<Answer> {
     return this.#call(path, {})
   }
@@ -83,7 +83,7 @@ export class DemoDriver {
     return (await this.post<{ data: Booking }>('/bookings', body)).data
   }
 
-  /** A booking that has just begun near Toronto, where the demo wallet has its currency. */
+  /** Books a stay that has just begun near Toronto, where the demo wallet's currency applies. */
   async bookRunning(): Promise<Booking> {
     const nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
     const parks = (await this.parksNear(TORONTO)).filter((park) => park.capacity !== null && park.currency === 'CAD')

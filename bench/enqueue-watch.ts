@@ -1,9 +1,9 @@
 interface EnqueueWatch {
-  /** From now on the next commit of the outbox and the first sight of a match are noted. */
+  /** Starts recording the next outbox commit and the first appearance of a match. */
   watch(selector: string): void
-  /** Milliseconds between the two, once the paint is done. */
+  /** Milliseconds between the two, available once the paint is done. */
   seen(): Promise<number>
-  /** The same way without the app: a commit, one read, one changed text, its paint. */
+  /** The same path without the app: a commit, one read, one changed text, its paint. */
   floor(): Promise<number>
 }
 
@@ -20,9 +20,10 @@ declare global {
 
 type Transact = typeof IDBDatabase.prototype.transaction
 
-/** Runs in the page before its own scripts, alone: what it needs is inside it. */
+/** Runs in the page before its own scripts, serialised by itself: everything it uses must be inside it. */
 export function measureEnqueue(): void {
-  // A frame callback runs before its paint, a task set in it after; an urgent one, since others may stand in line already.
+  // A frame callback runs before the paint, a task it queues runs after; user-blocking, as other tasks may already be
+  // queued.
   const untilPainted = (): Promise<number> =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {
@@ -49,7 +50,7 @@ export function measureEnqueue(): void {
     })
     const shown = new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
-        // Behind a dialog nothing has changed for the driver.
+        // Behind a dialog the driver sees no change.
         if (document.querySelector(selector) === null || document.querySelector('dialog[open]') !== null) return
         observer.disconnect()
         resolve(untilPainted())

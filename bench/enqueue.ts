@@ -19,7 +19,7 @@ interface Sample {
   readonly floorMs: number
 }
 
-/** Cancels as a driver does, looks, and takes it back: it was never sent, so nothing of it is left. */
+/** Cancels as a driver does, checks the page, and undoes it: the command was never sent, so nothing is left behind. */
 async function sampleOnce(page: Page): Promise<Sample> {
   await page.locator(WAITING).waitFor({ state: 'detached' })
   const floorMs = await page.evaluate(() => window.benchEnqueue?.floor())
@@ -42,8 +42,8 @@ function toRow(samples: readonly Sample[]): BenchRow {
 }
 
 /**
- * Time from the commit of what a driver asks for with no signal to the painted page that shows it as waiting. The floor is what the
- * same page needs at least for that: a commit, one read, one changed text, one paint.
+ * Time from committing an offline driver's command to the painted page that shows it as waiting. The floor is the least
+ * work the same page needs for that: a commit, one read, one changed text, one paint.
  */
 export async function benchEnqueue(): Promise<readonly BenchRow[]> {
   await ensureBuild()
@@ -59,7 +59,7 @@ export async function benchEnqueue(): Promise<readonly BenchRow[]> {
     const samples = await phone.onSlowPage({ url, cpuRate: CPU_RATE, watch: measureEnqueue }, async (page) => {
       await page.getByRole('status').filter({ hasText: 'No connection' }).first().waitFor()
       const all: Sample[] = []
-      // The first warms the page and is not counted.
+      // The first sample warms the page and is not counted.
       for (let round = 0; round <= SAMPLES; round += 1) all.push(await sampleOnce(page))
       return all.slice(1)
     })

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What the network does: forwards, or accepts connections and never answers ("lie-fi"). */
+/** How the network behaves: forwards, or accepts connections and never answers ("lie-fi"). */
 export type Weather = 'forward' | 'silent'
 
-/** A TCP proxy in front of a local port that can stop forwarding, on open connections too. */
+/** A TCP proxy in front of a local port that can stop forwarding, even on open connections. */
 export class FaultyProxy {
   readonly url: string
   #weather: Weather = 'forward'
@@ -48,7 +48,7 @@ export class FaultyProxy {
     return proxy
   }
 
-  /** A change cuts connections that were kept alive in the other weather. */
+  /** A change closes the connections kept alive under the previous setting. */
   setWeather(weather: Weather): void {
     if (weather === this.#weather) return
     this.#weather = weather

@@ -8,11 +8,11 @@ import { limited, type BenchRow } from './row.ts'
 
 const ROUNDS = 3
 const BLOCKED_AT_MOST_MS = 300
-/** As Lighthouse's mobile run, throttled for real instead of by its model: a Moto G Power on slow 4G. */
+/** Matches Lighthouse's mobile run, a Moto G Power on slow 4G, but with real throttling instead of its model. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const CPU_RATE = 4
 const SLOW_4G = { latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
-/** Beyond a task's first 50 ms the page is blocked; the page is interactive once none was longer for so long. */
+/** A task blocks the page beyond its first 50 ms; the page is interactive after `QUIET_MS` without a longer task. */
 const TASK_MS = 50
 const QUIET_MS = 5_000
 const GIVE_UP_MS = 60_000
@@ -61,7 +61,7 @@ function watch(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** One first visit, until nothing has blocked the page for five seconds and the map is there. */
+/** Measures one first visit, until the map is there and nothing has blocked the page for five seconds. */
 async function visit(browser: Browser, url: string): Promise<Seen> {
   const context = await browser.newContext(PHONE)
   try {
@@ -94,13 +94,13 @@ const blockedIn = ({ tasks, firstPaint }: Seen): number =>
   tasks.filter(({ at }) => at >= firstPaint).reduce((sum, { ms }) => sum + Math.max(0, ms - TASK_MS), 0)
 
 /**
- * How long `/search` blocks its page on a first visit, counted as Lighthouse counts total blocking time, and whether its list is painted
- * before its map.
+ * How long `/search` blocks its page on a first visit, computed as Lighthouse's total blocking time, and whether the
+ * list is painted before the map.
  */
 export async function benchFindPage(): Promise<readonly BenchRow[]> {
   await ensureBuild()
   const provider = await ProviderProcess.start()
-  // A process of its own makes the packs of a new provider, on the same cores.
+  // A new provider makes its packs in a separate process on the same cores.
   await provider.untilLogged('packs.made')
   const browser = await chromium.launch({ executablePath: must(findBrowser(), 'a Chromium'), args: BROWSER_FLAGS })
   try {

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** A page's own code as one script, which leaves its exports in `name`. */
+/** Builds a page's own code as one script whose exports are available as `name`. */
 export async function buildPage(entry: string, name: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -31,7 +31,7 @@ export async function buildPage(entry: string, name: string): Promise<string> {
 
 const ORIGIN = 'https://gate.bench/'
 
-/** The gate's own code in a real browser, without the app around it. */
+/** The gate's own code in a real browser, without the surrounding app. */
 export class GateBrowser {
   readonly #browser: Browser
   readonly #script: string
@@ -47,11 +47,11 @@ export class GateBrowser {
     return new GateBrowser(browser, script ?? (await buildPage('bench/gate-page.ts', 'gatePage')))
   }
 
-  /** A new page, its CPU slowed down; nothing of ours has run in it yet. */
+  /** Opens a new page with a slowed-down CPU, in which none of our code has run yet. */
   async onPage<T>(cpuRate: number, work: (page: Page) => Promise<T>): Promise<T> {
     const page = await this.#browser.newPage()
     try {
-      // An https address: signatures are checked on no other.
+      // Signatures can only be checked on an https address.
       await page.route(ORIGIN, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
       await page.goto(ORIGIN)
       await page.addScriptTag({ content: this.#script })

@@ -1,4 +1,4 @@
-/** Built for a browser and run there: what an attendant's phone does, by its own clock. Milliseconds. */
+/** Built for a browser and run there: what an attendant's phone does, timed by its own clock. Milliseconds. */
 import { createRandom, paintScene, type Scene, takeFrame } from '../e2e/scan/scenes.ts'
 import { dayListFromWire } from '../src/contract/day-list-mapping.ts'
 import { type DayListWire, dayListSchema } from '../src/contract/attendant.ts'
@@ -19,7 +19,7 @@ import * as v from 'valibot'
 type Modules = ReadonlyArray<readonly boolean[]>
 
 const SIDE = 600
-/** Frames that a camera has sent before anybody holds something before it. */
+/** Frames sent by the camera before anything is held in front of it. */
 const EMPTY_FRAMES = 5
 
 function photo(modules: Modules, scene: Scene): Uint8ClampedArray {
@@ -30,11 +30,11 @@ function photo(modules: Modules, scene: Scene): Uint8ClampedArray {
   return rgba
 }
 
-/** The first frame of a page that shows a pass, as the camera gives it. */
+/** Times the page's first frame that shows a pass, as the camera delivers it. */
 export function decodeFirst(modules: Modules, scene: Scene): number {
   const [empty, rgba] = [photo([], scene), photo(modules, scene)]
   const decoder = createFrameDecoder({ budgetMs: 150, now: () => performance.now() })
-  // As the decoder's thread does while the camera opens.
+  // As the decoder's worker does while the camera opens.
   warmUp(decoder)
   for (let frame = 0; frame < EMPTY_FRAMES; frame += 1) decoder.decode(grayOf(empty, SIDE, SIDE))
   const started = performance.now()
@@ -54,7 +54,7 @@ async function readList(text: string, keys: Keys) {
   return merged.value
 }
 
-/** From the answer's text to the list, stored and read back. */
+/** Times from the answer's text to the list, stored and read back. */
 export async function timeList(text: string, keys: Keys): Promise<number> {
   const db = new AttendantDb(`bench-${String(performance.now())}`, {})
   await db.open()
@@ -74,7 +74,7 @@ export interface Verifying {
   readonly now: number
 }
 
-/** Of each pass from its text to the verdict, against a list of a thousand. */
+/** Times each pass from its text to the verdict, against a list of a thousand. */
 export async function timeVerdicts({ passes, list, keys, now }: Verifying): Promise<readonly number[]> {
   const held = await readList(list, keys)
   const moment: Instant = toInstant(now)

@@ -1,8 +1,8 @@
 /**
- * `npm run growth -- 10000 1000000`: for each number of bookings a database of its own, generated; then how long a provider takes until it is
- * ready, a day list, a driver's bookings, a booking and each background job take, and how many rows the jobs read by full scans. It fails where
- * a generated ledger does not add up. `--keep FOLDER` leaves the databases at FOLDER-NUMBER, and measures those that are there. About 2.4 kB of
- * disk a booking.
+ * `npm run growth -- 10000 1000000`: generates a separate database for each number of bookings. Then measures how long
+ * the provider takes to become ready, and how long a day list, a driver's bookings, a booking and each background job
+ * take, and how many rows the jobs read by full scans. Fails when a generated ledger does not add up. `--keep FOLDER`
+ * leaves the databases at FOLDER-NUMBER, and measures existing ones. About 2.4 kB of disk per booking.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,10 +33,10 @@ const PARKS = 20
 const ASKED = 60
 const STARTS = 3
 
-/** As soon as a figure is known. */
+/** Prints each figure as soon as it is known. */
 const say = (name: string, value: string): void => console.log(`  ${name}: ${value}`)
 
-/** An hour may pass. */
+/** Shows progress, since generating may take an hour. */
 const tell = (made: number, tookMs: number): void => {
   if (made % 1_000_000 === 0) say(`${String(made)} after`, `${(tookMs / 1_000).toFixed(0)} s`)
 }
@@ -49,14 +49,14 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Of runs after the first, which warms connections and plans. */
+/** Median of the runs after the first, which warms connections and plans. */
 async function medianOf(runs: number, work: (run: number) => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run <= runs; run += 1) times.push(await took(() => work(run)))
   return median(times.slice(1))
 }
 
-/** Rows that were read by reading a whole table, where it has any to speak of. */
+/** Rows read by full table scans, of tables with at least 5,000 rows. */
 async function scannedRows(db: Database): Promise<ReadonlyMap<string, number>> {
   await db.query('select pg_stat_force_next_flush()')
   const rows = await db.query<{ name: string; read: number }>(
@@ -65,7 +65,7 @@ async function scannedRows(db: Database): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ name, read }) => [name, read]))
 }
 
-/** Each job alone: the first round, and what it scanned. */
+/** Measures each job alone: its first and second round, and the rows they scanned. */
 async function measureJobs(deps: ProviderDeps): Promise<void> {
   const { db } = deps
   for (const [job, { round }] of Object.entries(jobsOf(deps, new AbortController().signal))) {
@@ -85,7 +85,7 @@ interface Asker {
   readonly tokens: readonly string[]
 }
 
-/** A device paired to some car parks, and sessions of drivers of the last days. */
+/** Makes a device paired with some car parks, and sessions for drivers of the last days. */
 async function makeAskers(deps: ProviderDeps, bookings: number): Promise<Asker> {
   const { db, tokens: signer } = deps
   const parks = await db.query<{ id: number; code: string }>(
@@ -134,7 +134,7 @@ async function measureProvider(dataDir: string, { codes, tokens }: Asker): Promi
   say('start to ready, with its PostgreSQL', show(median(starts)))
 }
 
-/** Unless it is full. */
+/** Fills the database unless it already has bookings. */
 async function fill(db: Database, bookings: number): Promise<void> {
   if ((await db.query('select from bookings limit 1')).length > 0) return
   const seconds = (await took(() => generateBookings(db, { bookings, deviceId: DEVICE, tell }))) / 1_000
@@ -146,7 +146,7 @@ async function fill(db: Database, bookings: number): Promise<void> {
   if (first !== undefined) throw new Error(`The ledger does not add up: ${JSON.stringify(first)}`)
 }
 
-/** What is asked of the database itself. */
+/** Measures queries and jobs directly on the database. */
 async function look(db: Database, bookings: number): Promise<Asker> {
   const config = readConfig({ SANDBOX: '1', STREETS: 'none' })
   const deps = await createDeps({ db, reads: db }, config, silentLog)

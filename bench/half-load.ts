@@ -17,7 +17,10 @@ const PATHS = {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Milliseconds until the whole answer had come, packed as phones take it. It is not unpacked: what asks shares the cores. */
+/**
+ * Returns milliseconds until the whole answer has arrived, compressed as phones receive it. Unpacking is skipped,
+ * because the client shares the cores.
+ */
 function ask(url: string): Promise<number> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {
@@ -31,7 +34,7 @@ function ask(url: string): Promise<number> {
   })
 }
 
-/** Requests a second while as many are under way as `CLIENTS`. */
+/** Returns requests per second with `CLIENTS` requests in flight. */
 async function saturate(urlOf: (index: number) => string): Promise<number> {
   const startedAt = performance.now()
   let count = 0
@@ -42,7 +45,10 @@ async function saturate(urlOf: (index: number) => string): Promise<number> {
   return (count * 1_000) / (performance.now() - startedAt)
 }
 
-/** Each request leaves at its time, whether those before it were answered or not: who waits does not spare the others. */
+/**
+ * Sends each request at its scheduled time, whether or not earlier ones were answered, so that slow answers do not
+ * reduce the load.
+ */
 async function paced(urlOf: (index: number) => string, perSecond: number): Promise<readonly number[]> {
   const startedAt = performance.now()
   const asked: Promise<number>[] = []
@@ -54,11 +60,13 @@ async function paced(urlOf: (index: number) => string, perSecond: number): Promi
   return Promise.all(asked)
 }
 
-/** Lists at half of the rate that saturates one process with its database, over HTTP on this machine, which asks as well. */
+/**
+ * Lists at half the rate that saturates one process with its database, over HTTP, with the client on the same machine.
+ */
 export async function benchHalfLoad(): Promise<readonly BenchRow[]> {
   const provider = await ProviderProcess.start({ REQUESTS_PER_MINUTE_PER_ADDRESS: '0' })
   try {
-    // A process of its own makes the packs of a new provider, on the same cores.
+    // A new provider makes its packs in a separate process on the same cores.
     await provider.untilLogged('packs.made')
     const rows: BenchRow[] = []
     for (const [name, pathOf] of Object.entries(PATHS)) {

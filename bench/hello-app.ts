@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** One heading by the same React and Vite, precached by Workbox's own generated worker. */
+/** Builds one heading with the same React and Vite, precached by Workbox's generated worker. */
 async function buildHello(): Promise<void> {
   await build({
     root: path.join(ROOT, 'bench/hello'),
@@ -37,7 +37,7 @@ export interface HelloApp {
   stop(): Promise<void>
 }
 
-/** As compressed as the app's own files are. */
+/** Compressed as strongly as the app's own files. */
 function bodyOf(pathname: string): Buffer | undefined {
   if (pathname === STATIC_PATH) return brotliCompressSync(STATIC_PAGE)
   const file = path.join(OUT, pathname === '/' ? 'index.html' : path.normalize(pathname))

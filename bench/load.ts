@@ -1,7 +1,8 @@
 /**
- * `npm run load -- --minutes M`: providers behind nginx at saturation by a realistic mix. Meanwhile a provider is killed, the clock of one
- * jumps, the database is killed, its disk is slow, then full; afterwards everything that was acknowledged is looked for. Exit code 1 unless
- * nothing was lost, booked twice or out of balance. Needs Linux, nginx and a built app; as root also a small file system for the full disk.
+ * `npm run load -- --minutes M`: saturates providers behind nginx with a realistic mix. Meanwhile a provider is killed,
+ * another's clock jumps, the database is killed, its disk is slow, then full; afterwards everything that was
+ * acknowledged is checked. Exits with 1 unless nothing was lost, overbooked or out of balance. Needs Linux, nginx and a
+ * built app; the full disk also needs root, to mount a small file system.
  */
 import { execFileSync } from 'node:child_process'
 import { statfsSync, writeFileSync, rmSync } from 'node:fs'
@@ -21,21 +22,21 @@ import { processTree, pssBytes } from './processes.ts'
 const [FRONT, FIRST, SECOND] = [4260, 4261, 4262] as const
 const CLIENTS = 16
 const DISK = '1500m'
-/** The disk stays full, or slow, for so long. */
+/** How long the disk stays full, or slow. */
 const FULL_MS = 10_000
 const SLOW_MS = 15_000
-/** A slow disk is a database that waits: of so long half. */
+/** A slow disk is simulated by pausing the database for half of each such period. */
 const STALL_MS = 400
-/** Ahead for so long. */
+/** How long the clock stays ahead. */
 const JUMPED_MS = 15_000
 
-/** Loads what lets a provider's clock jump. */
+/** Loads the script that lets a provider's clock jump. */
 const JUMPING = { NODE_OPTIONS: `--import=${new URL('load/jumping-clock.ts', import.meta.url).href}` }
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const durationMs = Number(values.minutes) * MINUTE_MS
 
-/** Whether the folder is a disk of its own now. */
+/** Mounts a small file system at the folder. Returns false when that is not possible. */
 function mountDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0711`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -52,14 +53,14 @@ async function fillDisk(folder: string): Promise<void> {
     try {
       writeFileSync(file, Buffer.alloc(share), { flag: 'a' })
     } catch {
-      // Full already.
+      // Already full.
     }
   }
   await pause(FULL_MS)
   rmSync(file)
 }
 
-/** Every process of the database stands still half of the time, as where its disk answers late. */
+/** Stops every process of the database half of the time, as if its disk answered late. */
 async function slowDown(dataDir: string): Promise<void> {
   const untilMs = Date.now() + SLOW_MS
   while (Date.now() < untilMs) {
@@ -71,7 +72,7 @@ async function slowDown(dataDir: string): Promise<void> {
   }
 }
 
-/** A connection's process may have ended meanwhile. */
+/** A connection's process may have ended in the meantime. */
 function signalIfThere(id: number, signal: NodeJS.Signals): void {
   try {
     process.kill(id, signal)
@@ -82,7 +83,7 @@ function signalIfThere(id: number, signal: NodeJS.Signals): void {
 
 interface Fault {
   readonly name: string
-  /** At this share of the run. */
+  /** Share of the run after which the fault strikes. */
   readonly at: number
   readonly strike: () => Promise<void>
 }
@@ -125,7 +126,7 @@ function printRecovery({ brokenAtMs }: Tally, struck: ReadonlyMap<string, number
   }
 }
 
-/** The most cars at once of each car park, beside its spaces. */
+/** Counts the car parks that had more cars at once than spaces. */
 async function countOverbooked(db: Database): Promise<number> {
   const rows = await db.query<{ park_id: number; capacity: number; from: number; to: number }>(
     `select b.park_id, p.capacity, extract(epoch from b.start_time)::float8 as "from", extract(epoch from b.end_time)::float8 as "to"
@@ -137,7 +138,7 @@ async function countOverbooked(db: Database): Promise<number> {
   return [...byPark.values()].filter((own) => isOver([...own])).length
 }
 
-/** Whether all is well. */
+/** Prints the outcome. Returns whether everything acknowledged is there and the books balance. */
 async function printBooks(dataDir: string, { acknowledged, checkedIn }: Tally): Promise<boolean> {
   return withDatabaseOf(dataDir, async (db) => {
     const rows = await db.query<{ id: string; until: number }>(

@@ -1,4 +1,7 @@
-/** Built for a browser and run there: 100,000 car parks on a phone, as the app keeps them and in two other ways. Milliseconds. */
+/**
+ * Built for a browser and run there: 100,000 car parks on a phone, stored as the app does and in two other ways.
+ * Milliseconds.
+ */
 import { Dexie, type Table } from 'dexie'
 import { groupCells } from '../provider/rules/pack-files.ts'
 import { packParks, unpackParks } from '../src/contract/park-pack.ts'
@@ -23,10 +26,10 @@ export interface Loaded {
 }
 
 const NEAREST = 50
-/** As the app widens them: the ways differ in what they keep alone. */
+/** Widened as in the app, so that the ways differ only in storage. */
 const RADII = [1_500, 7_500, 37_500, 50_000]
 const TOWNS = 240
-/** Degrees: a large town. */
+/** Degrees: the size of a large town. */
 const SPREAD = 0.18
 const TILES = 'bench-tiles'
 const SAVED_AT = Date.UTC(2026, 10, 23)
@@ -35,10 +38,10 @@ const STREETS = ['Bedford', 'Charles', 'Isabella', 'Wellesley', 'Marina', 'Broad
 
 const between = (random: () => number, from: number, to: number): number => from + random() * (to - from)
 
-/** As precise as a region's file. */
+/** As precise as a region's import file. */
 const toMicro = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
-/** Middles of towns between the tropics and the north, the same in each run. */
+/** Town centres between the tropics and the north, the same in each run. */
 export function makeTowns(): readonly LatLng[] {
   const random = createRandom(12)
   return Array.from({ length: TOWNS }, () => ({ lat: between(random, 4, 52), lng: between(random, -124, 12) }))
@@ -49,7 +52,7 @@ function makeParks(count: number): readonly Park[] {
   const towns = makeTowns()
   const spread = (): number => (random() + random() - 1) * SPREAD
   return Array.from({ length: count }, (_, index) => {
-    // Large towns have most car parks.
+    // Large towns have the most car parks.
     const number = Math.floor(random() ** 3 * towns.length)
     const town = towns[number] ?? { lat: 0, lng: 0 }
     const [city, state] = [`Town${String(number)}`, `Region${String(number % 30)}`]
@@ -79,7 +82,7 @@ interface Tile {
   readonly parks: Park[]
 }
 
-/** The files of a country as they wait on the phone: texts, as the provider cuts them. */
+/** The files of a country as stored on the phone: texts, cut as the provider cuts them. */
 const toFiles = (cells: ReadonlyMap<number, Park[]>): readonly string[] =>
   groupCells([...cells].map(([cell, parks]) => ({ cell, parks: parks.length, changes: 0 }))).map((file) =>
     JSON.stringify(packParks(file.map(({ cell }) => ({ cell, parks: cells.get(cell) ?? [] })))),
@@ -119,7 +122,7 @@ function openTiles(): Promise<IDBDatabase> {
   return answerOf(request)
 }
 
-/** Brings some files in. */
+/** Stores some files. */
 const LOADS: Readonly<Record<Way, (tiles: readonly Tile[]) => Promise<void>>> = {
   app: (tiles) => applyPackedTiles(databases, { tiles, madeAt: SAVED_AT, savedAt: SAVED_AT }),
   rows: async (tiles) => {
@@ -143,11 +146,14 @@ const LOADS: Readonly<Record<Way, (tiles: readonly Tile[]) => Promise<void>>> = 
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Makes the parks, then brings them in. To read the files is no part of it: nobody keeps all of them in memory, and all ways get the same. */
+/**
+ * Makes the parks, then stores them. Reading the files is not timed: it is the same for all ways, and no way keeps all
+ * files in memory.
+ */
 export async function load(way: Way, count: number): Promise<Loaded> {
   const files = toFiles(toCells(makeParks(count)))
   const tasks: PerformanceEntry[] = []
-  // What is over when the observer begins is not told.
+  // Tasks that end before the observer starts are not reported.
   await rest(200)
   new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' })
   const turns: { readonly from: number; readonly to: number }[] = []
@@ -168,7 +174,7 @@ export async function load(way: Way, count: number): Promise<Loaded> {
   }
 }
 
-/** Nearest first, the circle widened until there are enough. */
+/** Nearest first; the circle is widened until there are enough. */
 async function nearestIn(at: LatLng, within: (range: readonly [number, number]) => Promise<readonly Park[]>) {
   for (const radius of RADII) {
     const found = (await Promise.all(cellRanges(at, radius).map(within))).flat()
@@ -204,14 +210,14 @@ export interface Found {
   readonly ids: readonly number[]
 }
 
-/** On a page that has read nothing yet: opens the database, too. */
+/** On a page that has read nothing yet, so opening the database is included. */
 export async function find(way: Way, at: LatLng): Promise<Found> {
   const startedAt = performance.now()
   const ids = await FINDS[way](at)
   return { ms: performance.now() - startedAt, ids }
 }
 
-/** One after the other at random towns, after one round. */
+/** Searches around random towns one after the other, after one warm-up round. */
 export async function findOften(way: Way, times: number): Promise<readonly number[]> {
   const random = createRandom(50)
   const towns = makeTowns()
@@ -224,7 +230,10 @@ export async function findOften(way: Way, times: number): Promise<readonly numbe
   return took
 }
 
-/** Words that are in all car parks, in every eighth, in a town's and in one, typed on a page that has them open. */
+/**
+ * Types words found in all car parks, in every eighth, in one town's and in a single one, on a page with all of them
+ * loaded.
+ */
 export async function typeOften(times: number): Promise<readonly number[]> {
   const took: number[] = []
   for (let round = 0; round < times; round += 1) {

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Fewer for a look at a busy machine. */
+/** Set fewer for a quick look on a busy machine. */
 const PARKS = Number(process.env.PARKS ?? 100_000)
 const LAUNCHES = 7
 const WARM_FINDS = 60
@@ -62,7 +62,7 @@ async function measure(context: BrowserContext, script: string): Promise<readonl
       launches[way].push(ms)
       found.push(ids)
     }
-    // Three ways that do not find the same are not comparable.
+    // The three ways are comparable only when they find the same.
     if (new Set(found.map((ids) => ids.join())).size !== 1) throw new Error('the ways found different car parks')
   }
   const warm = new Map<Way, readonly number[]>()
@@ -113,7 +113,7 @@ async function measure(context: BrowserContext, script: string): Promise<readonl
   ]
 }
 
-/** 100,000 car parks on the phone: as the app keeps them, as a row for each, and as bare tiles. */
+/** 100,000 car parks on the phone: stored as in the app, as one row each, and as bare tiles. */
 export async function benchManyParks(): Promise<readonly BenchRow[]> {
   const script = await buildPage('bench/many-parks-page.ts', 'manyParks')
   const profile = await mkdtemp(path.join(tmpdir(), 'bench-parks-'))

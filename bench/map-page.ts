@@ -25,7 +25,7 @@ async function buildPage(): Promise<void> {
   })
 }
 
-/** The archive as the provider's own import makes it. */
+/** Returns the archive as the provider's own import makes it. */
 async function importStreets(): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baywise-map-'))
   try {
@@ -50,12 +50,12 @@ async function importStreets(): Promise<Buffer> {
 
 export interface MapPage {
   readonly url: string
-  /** Pictures by the last part of their address. */
+  /** Pictures by the last segment of their address. */
   readonly pictures: Map<string, Buffer>
   stop(): Promise<void>
 }
 
-/** Builds the map without the app, and serves it with the archive from a free port. */
+/** Builds the map without the app, and serves it with the archive on a free port. */
 export async function startMapPage(): Promise<MapPage> {
   await buildPage()
   const archive = await importStreets()

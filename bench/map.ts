@@ -11,10 +11,10 @@ const FULL_AT_MOST = 1.7
 const TASK_AT_MOST_MS = 50
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }
 const MOVES = ['pan', 'pan', 'in', 'pan', 'out', 'out', 'pan', 'in'] as const
-/** Until the names and tiles of a move are drawn. */
+/** Until the names and tiles of a move are rendered. */
 const SETTLE_MS = 700
 
-/** The tiles of the view as pictures: what a raster source would serve of the same map. */
+/** Returns the view's tiles as pictures: what a raster source would serve for the same map. */
 async function takePictures(page: Page): Promise<readonly (readonly [name: string, base64: string])[]> {
   return page.evaluate(async () => {
     const pictures: [string, string][] = []
@@ -30,7 +30,7 @@ async function takePictures(page: Page): Promise<readonly (readonly [name: strin
   })
 }
 
-/** In a browser that has seen nothing yet, its page slowed down. */
+/** Opens a fresh browser context with the page's CPU slowed down. */
 async function onNewPhone<T>(browser: Browser, url: string, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext(PHONE)
   try {
@@ -46,7 +46,7 @@ async function onNewPhone<T>(browser: Browser, url: string, work: (page: Page) =
 
 const untilFull = (page: Page): Promise<number> => page.evaluate(() => window.mapBench.full)
 
-/** The longest task of the page while the map is moved, milliseconds; 0 when none was over 50. */
+/** Returns the page's longest task while the map moves, in milliseconds; 0 when none exceeded 50. */
 async function longestTask(page: Page): Promise<number> {
   await untilFull(page)
   await page.waitForTimeout(SETTLE_MS)
@@ -59,9 +59,9 @@ async function longestTask(page: Page): Promise<number> {
 }
 
 /**
- * Streets drawn by the phone against the same tiles as local PNG pictures, from the navigation to the first full view; and the longest task
- * of the page while the map is panned and zoomed. The page's own thread is slowed down; the thread that draws is not, as the browser has no
- * way to.
+ * Streets rendered by the phone against the same tiles as local PNG pictures, from the navigation to the first full
+ * view; and the page's longest task while the map is panned and zoomed. Only the main thread is slowed down: the
+ * browser cannot slow down the worker that renders.
  */
 export async function benchMap(): Promise<readonly BenchRow[]> {
   const served = await startMapPage()

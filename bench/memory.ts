@@ -11,7 +11,7 @@ const DATABASE_LIMIT_MB = 150
 const DAY_MS = 86_400_000
 const PLACES = [TORONTO, { lat: 14.6937, lng: -17.4441 }, { lat: 6.5244, lng: 3.3792 }, { lat: 40.7128, lng: -74.006 }]
 
-/** Reads as a searching driver makes them, and one booking in a hundred requests: the demo wallet holds no more. */
+/** Sends reads as a searching driver does, and one booking per hundred requests: the demo wallet holds no more. */
 async function sendMixed(url: string): Promise<void> {
   const driver = await DemoDriver.signIn(url)
   const parks = await driver.parksNear(TORONTO)
@@ -45,7 +45,7 @@ async function summedPssMb(ids: readonly number[]): Promise<number> {
   return sizes.reduce((sum, bytes) => sum + bytes, 0) / 2 ** 20
 }
 
-/** Memory of the provider and of PostgreSQL's processes after the import of all parks and 1,000 mixed requests. */
+/** Memory of the provider and of PostgreSQL's processes after importing all parks and serving 1,000 mixed requests. */
 export async function benchMemory(): Promise<readonly BenchRow[]> {
   process.env['REQUESTS_PER_MINUTE_PER_ADDRESS'] = '0'
   process.env['REQUESTS_PER_MINUTE_PER_USER'] = '0'

@@ -20,7 +20,7 @@ interface Profile {
   readonly timeDeltas?: readonly number[]
 }
 
-/** A build with source maps beside it: its files are those of `dist/`, under names with other hashes. */
+/** Makes a separate build with source maps: the same files as in `dist/`, with different hashes in their names. */
 export function buildMaps(): void {
   execFileSync(
     path.join(ROOT, 'node_modules/.bin/vite'),
@@ -31,7 +31,7 @@ export function buildMaps(): void {
 
 const maps = new Map<string, SourceMap | undefined>()
 
-/** Before the hash of its contents. */
+/** The name without the content hash. */
 const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js(?:\.map)?$/, '')
 
 function mapOf(file: string): SourceMap | undefined {
@@ -64,7 +64,7 @@ export async function startProfile(devtools: CDPSession): Promise<void> {
   await devtools.send('Profiler.start')
 }
 
-/** Milliseconds spent in each module itself, from the start of the profile on. */
+/** Milliseconds spent in each module itself since the profile started. */
 export async function endProfile(devtools: CDPSession): Promise<ReadonlyMap<string, number>> {
   const { profile }: { profile: Profile } = await devtools.send('Profiler.stop')
   const modules = new Map(profile.nodes.map(({ id, callFrame }) => [id, moduleOf(callFrame)]))

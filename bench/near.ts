@@ -17,13 +17,13 @@ const SHOWN = 50
 const ROUNDS = 300
 const SIZE = 20
 
-/** How another index answers the same question: the 50 nearest, over the same points, in the same server. */
+/** Another index answering the same question: the 50 nearest of the same points, in the same server. */
 interface Floor {
   readonly name: string
   readonly sql: string
 }
 
-/** PostGIS where the server has it; else PostgreSQL's own points, on a plane, which is less work than a globe. */
+/** Uses PostGIS where available; otherwise PostgreSQL's own points on a plane, which is less work than a globe. */
 async function makeFloor(db: Database): Promise<Floor> {
   const hasPostgis = await db.query('create extension if not exists postgis').then(
     () => true,
@@ -44,7 +44,7 @@ async function makeFloor(db: Database): Promise<Floor> {
   return { name, sql: `select id from nearest_floor order by at <-> ${asked} limit ${String(SHOWN)}` }
 }
 
-/** Milliseconds of one statement, on one connection. */
+/** Milliseconds taken by one statement on one connection. */
 async function timeOf(ask: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await ask()
@@ -53,7 +53,7 @@ async function timeOf(ask: () => Promise<unknown>): Promise<number> {
 
 async function compareNear(db: Database, floor: Floor, [where, centres]: readonly [string, readonly LatLng[]]) {
   const [ours, theirs]: [number[], number[]] = [[], []]
-  // The first round warms what it reads.
+  // The first round warms the caches.
   for (let n = -ROUNDS; n < ROUNDS; n += 1) {
     const { lat, lng } = must(centres[(n + ROUNDS) % centres.length], 'a centre')
     const parameters = new Parameters()
@@ -113,7 +113,10 @@ async function benchOn(db: Database): Promise<readonly BenchRow[]> {
   ]
 }
 
-/** In the server that BENCH_DATABASE_URL names, an empty database of its owner, PostGIS beside; else in an embedded one. */
+/**
+ * Runs in the empty database of BENCH_DATABASE_URL (owned by its user, on a server with PostGIS), otherwise in an
+ * embedded one.
+ */
 export async function benchNear(): Promise<readonly BenchRow[]> {
   const url = process.env['BENCH_DATABASE_URL']
   if (url === undefined) return withBenchDatabase(benchOn)

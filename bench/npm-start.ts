@@ -11,9 +11,9 @@ const LATER_LIMIT_S = 10
 const NOT_INHERITED = new Set(['DATABASE_URL', 'NODE_ENV'])
 const GIVE_UP_MS = 600_000
 
-/** Seconds from `npm start` to its ready line; then it is ended in order. */
+/** Returns seconds from `npm start` to its ready line, then stops it gracefully. */
 async function timeStart(clone: string, port: number): Promise<number> {
-  // What npm told this process (its folder among it) must not reach the npm of the clone, nor the mode that Vite's build sets.
+  // The clone's npm must not inherit this process's npm variables (such as its folder) or the mode set by Vite's build.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && !NOT_INHERITED.has(name))
   const own = { PORT: String(port), DATA_DIR: path.join(clone, '.data'), STREETS: 'bundled' }
   const env = { ...Object.fromEntries(inherited), ...own }
@@ -41,7 +41,7 @@ async function timeStart(clone: string, port: number): Promise<number> {
   }
 }
 
-/** `npm start` on a fresh clone of the last commit: install, build, import; then again, when nothing is missing. */
+/** `npm start` on a fresh clone of the last commit: install, build, import; then again with nothing missing. */
 export async function benchNpmStart(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baywise-start-'))
   const clone = path.join(folder, 'clone')

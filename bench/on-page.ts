@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const ORIGIN = 'https://page.bench/'
 
-/** A page with this script that has read nothing yet, of a browser that keeps its storage on disk. */
+/** Runs `work` on a new page with this script that has read nothing yet, in a browser that stores data on disk. */
 export async function onPage<T>(context: BrowserContext, script: string, work: (page: Page) => Promise<T>): Promise<T> {
   const page = await context.newPage()
   try {

@@ -25,7 +25,7 @@ const onTheWire = (content: unknown): number => {
 
 type Tiles = ReturnType<typeof toTiles>
 
-/** The files of every region, as the provider cuts them. */
+/** The files of every region, cut as the provider cuts them. */
 function filesOf(parks: readonly Park[]): readonly Tiles[] {
   const tiles = new Map(toTiles(parks).map((tile) => [tile.cell, tile]))
   const rows = [...tiles.values()].flatMap((tile) =>
@@ -39,7 +39,10 @@ function filesOf(parks: readonly Park[]): readonly Tiles[] {
   )
 }
 
-/** 5,000 car parks of Canada, the real ones and others made up around them, in the files that a phone would load for the whole country. */
+/**
+ * 5,000 car parks of Canada (the real ones, and generated ones around them) in the files a phone would load for the
+ * whole country.
+ */
 export async function benchPacksWire(): Promise<readonly BenchRow[]> {
   const real = (await readImportedParks()).filter(({ country_code }) => country_code === 'CA')
   const files = filesOf([...real, ...(await readGeneratedParks('CA', PARKS - real.length))])

@@ -1,4 +1,7 @@
-/** Built for a browser and run there: half a million car parks on a phone, and what a search by words costs there. Milliseconds. */
+/**
+ * Built for a browser and run there: the cost of searching by words among half a million car parks on a phone.
+ * Milliseconds.
+ */
 import { groupCells } from '../provider/rules/pack-files.ts'
 import type { Park } from '../src/contract/parks.ts'
 import type { CountryCode } from '../src/domain/country.ts'
@@ -10,7 +13,7 @@ import { cellOf } from '../src/lib/cell.ts'
 import { createRandom } from '../tests/domain/places/support/random.ts'
 import { makePark, makeRate } from '../tests/screens/find/park-fixture.ts'
 
-/** A real place around which car parks are strewn. */
+/** A real place around which car parks are scattered. */
 export interface Anchor {
   readonly name: string
   readonly city: string | null
@@ -26,10 +29,10 @@ export interface TypedWords {
 }
 
 const SAVED_AT = Date.UTC(2026, 10, 23)
-/** Degrees of latitude; three draws make a bell. */
+/** Degrees of latitude; the sum of three random numbers approximates a normal distribution. */
 const SPREAD = 0.0225
 const KINDS = ['Garage', 'Garage', 'Lot', 'Street Parking', 'Station Parking', 'Airport Parking', 'Parking'] as const
-/** Car parks made and brought in together. */
+/** Car parks made and stored together. */
 const AT_ONCE = 20_000
 
 interface Spot {
@@ -40,7 +43,7 @@ interface Spot {
   readonly cell: number
 }
 
-/** As the provider's generator strews them. */
+/** Scatters car parks as the provider's generator does. */
 function makeSpots(anchors: readonly Anchor[], count: number): readonly Spot[] {
   const random = createRandom(500)
   const bell = (): number => (random() + random() + random() - 1.5) * 2 * SPREAD
@@ -64,7 +67,7 @@ function toPark({ id, anchor, lat, lng }: Spot): Park {
   return makePark({ id, code, slug, name, address, city, state, country_code: country, lat, lng, rate })
 }
 
-/** Whole pieces of the world, about as many car parks each time as a region has. */
+/** Yields batches of whole blocks, each with about as many car parks as a region. */
 function* inBatches(spots: readonly Spot[]): Generator<readonly Spot[]> {
   let batch: Spot[] = []
   let block = ''
@@ -80,7 +83,7 @@ function* inBatches(spots: readonly Spot[]): Generator<readonly Spot[]> {
   yield batch
 }
 
-/** Brings them in as files of regions do. Answers how long that took. */
+/** Stores them as region files. Returns the time taken, in milliseconds. */
 export async function load(anchors: readonly Anchor[], count: number): Promise<number> {
   const byBlock = Map.groupBy(makeSpots(anchors, count), ({ cell }) => blockOf(cell))
   let ms = 0
@@ -102,14 +105,17 @@ export interface Searched {
   readonly ids: readonly number[]
 }
 
-/** As the list under the search field asks: three of the driver's own country. On a page that has read nothing yet it opens the database, too. */
+/**
+ * Searches as the list under the search field does: three results in the driver's own country. On a fresh page this
+ * includes opening the database.
+ */
 export async function search({ text, country }: TypedWords, limit: number): Promise<Searched> {
   const startedAt = performance.now()
   const { value } = await readParkSearch({ text, country, limit })
   return { ms: performance.now() - startedAt, ids: value.map(({ id }) => id) }
 }
 
-/** Each of them as often, one after the other. */
+/** Runs each search `times` times, in turn. */
 export async function searchOften(
   typed: readonly TypedWords[],
   times: number,

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Fewer for a look at a busy machine. */
+/** Set fewer for a quick look on a busy machine. */
 const PARKS = Number(process.env.PARKS ?? 500_000)
 const TIMES = 5
 const CPU_RATES = [1, 4]
@@ -25,7 +25,7 @@ const CPU_RATES = [1, 4]
 const LIMIT = 3
 
 type Searches = readonly TypedWords[]
-/** What is typed in each of the four countries. */
+/** Text typed in each of the four countries. */
 const SEARCHES: Readonly<Record<string, Searches>> = {
   'a word and a town': [
     { text: 'parking toronto', country: 'CA' },
@@ -95,7 +95,7 @@ async function measureAt(rate: number, page: Page): Promise<readonly BenchRow[]>
   return rows
 }
 
-/** Searches by words among half a million car parks that the phone has, strewn around real places. */
+/** Searches by words among half a million car parks on the phone, scattered around real places. */
 export async function benchParkWords(): Promise<readonly BenchRow[]> {
   const script = await buildPage('bench/park-words-page.ts', 'parkWords')
   const profile = await mkdtemp(path.join(tmpdir(), 'bench-words-'))

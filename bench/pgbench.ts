@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const isThere = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
-/** pgbench is no part of the embedded PostgreSQL: the distribution's package brings it. */
+/** Installs pgbench from the distribution's package: the embedded PostgreSQL does not include it. */
 export function ensurePgbench(): void {
   if (isThere()) return
   const [command, ...prefix] = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get']
@@ -20,7 +20,7 @@ export interface PgbenchRun {
   readonly seconds: number
 }
 
-/** Runs a script with prepared statements; throws when a client gave up. */
+/** Runs a script with prepared statements; throws when a client fails. */
 export function runPgbench({ url, script, clients, seconds }: PgbenchRun): void {
   const { hostname, port, username, password, pathname } = new URL(url)
   const flags = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', script]

@@ -13,7 +13,7 @@ import { median } from './median.ts'
 import { limited, type BenchRow } from './row.ts'
 
 const PINS = 5_000
-/** As many as a list has: what the machine takes for the map itself. */
+/** As many as a list shows: this measures what the map itself costs on this machine. */
 const FEW = 60
 const ROUNDS = 3
 const FRAMES_AT_LEAST = 50
@@ -85,7 +85,7 @@ const FIGURES = [
   ['longest task of a zoom', ({ longestZoom }: Moved) => longestZoom, TASK_AT_MOST_MS],
 ] as const
 
-/** Limits at the phone's own speed; slowed down, and with few pins, for comparison. */
+/** Limits apply at the phone's own speed; the slowed-down figures and those with few pins are for comparison. */
 const toRows = (rounds: readonly Record<'many' | 'few', Moved>[], cpuRate: number): readonly BenchRow[] =>
   FIGURES.flatMap(([name, figure, atMost]) => {
     const row = (which: 'many' | 'few') => ({
@@ -97,7 +97,7 @@ const toRows = (rounds: readonly Record<'many' | 'few', Moved>[], cpuRate: numbe
     return [limited({ ...row('many'), ...(cpuRate === 1 ? { atMost } : {}) }), limited(row('few'))]
   })
 
-/** The map's own markers over an empty map with 5,000 priced car parks of one city, panned and zoomed. */
+/** The app's own markers on an empty map with 5,000 priced car parks of one city, panned and zoomed. */
 export async function benchPins(): Promise<readonly BenchRow[]> {
   await buildPage()
   const browser = await chromium.launch({ executablePath: must(findBrowser(), 'a Chromium'), args: BROWSER_FLAGS })

@@ -6,16 +6,16 @@ import { type PlaceQuery, searchPlaces } from '../src/domain/places/search-place
 
 export interface Typing {
   readonly packs: readonly PlacePack[]
-  /** Rows in addition to those of the packs. */
+  /** Rows in addition to those in the packs. */
   readonly more: readonly Place[]
   readonly queries: readonly PlaceQuery[]
 }
 
 export interface TypingTimes {
-  /** From the text of the packs to what can be searched. */
+  /** From the packs' text to a searchable index. */
   readonly buildMs: number
   readonly rows: number
-  /** The best of three of each query, after one round of all: a shared machine stops any of them for some milliseconds. */
+  /** Best of three per query, after one warm-up round: a shared machine pauses any single one for some milliseconds. */
   readonly times: readonly number[]
 }
 

@@ -14,7 +14,7 @@ const at = (text: string): Instant => {
   return parsed.value
 }
 
-/** Day and night maxima, a 24-hour cap, two packages, a fee: the fullest tariff that real signs give. */
+/** Day and night maxima, a 24-hour cap, two packages, a fee: the most complex tariff found on real signs. */
 const tariff: Tariff = {
   version: 'bench',
   currency: 'CAD',
@@ -70,7 +70,7 @@ const stay = (hours: number): QuoteInput => ({
   now: from,
 })
 
-/** Median of `BATCHES` means, in microseconds: one call is shorter than what a clock tells apart. */
+/** Median of `BATCHES` means, in microseconds: a single call is shorter than the clock's resolution. */
 function medianUs(input: QuoteInput): number {
   const times = Array.from({ length: BATCHES }, () => {
     const started = performance.now()
@@ -86,7 +86,7 @@ const STAYS = [
   ['1 week', 168],
 ] as const
 
-/** `quote()` over the stays that a list prices; the limit is for the first, typical one. */
+/** `quote()` over the stays that a list prices; the limit applies to the first, typical one. */
 export function benchQuote(): readonly BenchRow[] {
   for (const [, hours] of STAYS) medianUs(stay(hours))
   return STAYS.map(([name, hours], index) => {

@@ -14,7 +14,7 @@ const CPU_RATES = [1, 4] as const
 const RELAUNCH_AT_MOST = 1.8
 const LIE_FI_AT_MOST = 1.2
 
-/** The page as the app itself has drawn it, not its still. */
+/** The page rendered by the app itself, rather than its stored snapshot. */
 const APP = '#root:not([data-still])'
 const QR = 'svg[role="img"][aria-label="QR code of your pass"]'
 const TRANSACTION = 'main ul[aria-label="Transactions"] li'
@@ -22,7 +22,7 @@ const NEARBY_PARK = 'main li a[href^="/park/"]'
 
 type Samples = Map<string, number[]>
 
-/** Every scene once a round, one after the other, so that a busy moment of the machine hits all of them alike. */
+/** Samples every scene once per round, so that a busy moment of the machine affects all alike. */
 async function sampleAll(phone: BrowserPhone, scenes: readonly Scene[], cpuRate: number): Promise<Samples> {
   const samples: Samples = new Map(scenes.map(({ name }) => [name, []]))
   // Round 0 warms the browser's own caches and is not counted.
@@ -54,9 +54,9 @@ function toRows(samples: Samples, cpuRate: number): readonly BenchRow[] {
 }
 
 /**
- * Time from a relaunch to what the driver came for: the running booking's pass, the home screen with real parks, the wallet. No
- * network, and a network that accepts and never answers; against a React heading precached by Workbox. The service worker is
- * stopped before each, as it is when a phone takes the app up again.
+ * Time from a relaunch to what the driver came for: the running booking's pass, the home screen with real parks, the
+ * wallet. Offline, and on a network that accepts connections and never answers; compared with a React heading precached
+ * by Workbox. The service worker is stopped before each, as it is when a phone reopens the app.
  */
 export async function benchRelaunch(): Promise<readonly BenchRow[]> {
   await ensureBuild()

@@ -1,11 +1,11 @@
-/** One line of the printed table; every cell is text already. */
+/** One row of the printed table; every cell is text already. */
 export interface BenchRow {
   readonly name: string
   readonly value: string
   readonly floor: string
   readonly ratio: string
   readonly limit: string
-  /** Null: printed for information, without a limit. */
+  /** Null: for information only, no limit. */
   readonly ok: boolean | null
 }
 
@@ -19,7 +19,7 @@ interface Measured {
 const show = (value: number, { unit, digits = 0 }: Pick<Measured, 'unit' | 'digits'>): string =>
   `${value.toFixed(digits)} ${unit}`
 
-/** A value against a fixed limit, or against none. */
+/** Compares a value with a fixed limit, if there is one. */
 export function limited(row: Measured & { readonly atMost?: number }): BenchRow {
   const { name, value, atMost } = row
   const base = { name, value: show(value, row), floor: '' }
@@ -29,7 +29,7 @@ export function limited(row: Measured & { readonly atMost?: number }): BenchRow 
 
 type Bound = { readonly atMost: number } | { readonly atLeast: number }
 
-/** A value against a floor of the same run; the limit is on their ratio. */
+/** Compares a value with a floor of the same run; the limit applies to their ratio. */
 export function compared(row: Measured & { readonly floor: number }, bound: Bound): BenchRow {
   const ratio = row.value / row.floor
   const isCeiling = 'atMost' in bound
@@ -47,7 +47,7 @@ const COLUMNS = ['name', 'value', 'floor', 'ratio', 'limit', 'ok?'] as const
 
 const verdict = (ok: boolean | null): string => (ok === null ? '' : ok ? 'ok' : 'OVER')
 
-/** The table as Markdown, so that it can go into docs/figures.md as it is. */
+/** The table as Markdown, ready to paste into docs/figures.md. */
 export function toTable(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => [row.name, row.value, row.floor, row.ratio, row.limit, verdict(row.ok)])
   const widths = COLUMNS.map((title, column) =>

@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: every benchmark, or those named (`npm run bench -- relaunch memory`), then one table. A figure over its
- * limit is printed, never asserted; the exit code is 1 only when a benchmark broke.
+ * `npm run bench`: runs every benchmark, or those named (`npm run bench -- relaunch memory`), then prints one table. A
+ * figure over its limit is printed, never asserted; the exit code is 1 only when a benchmark broke.
  */
 import { toTable, type BenchRow } from './row.ts'
 
 type Bench = () => readonly BenchRow[] | Promise<readonly BenchRow[]>
 
-/** Loaded when asked for: one that cannot even load does not take the others with it. */
+/** Loaded on demand, so that a benchmark that fails to load does not affect the others. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   quote: async () => (await import('./quote.ts')).benchQuote,
   relaunch: async () => (await import('./relaunch.ts')).benchRelaunch,

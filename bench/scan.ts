@@ -7,7 +7,7 @@ import { GateBrowser } from './gate-browser.ts'
 import { median } from './median.ts'
 import { limited, type BenchRow } from './row.ts'
 
-/** Each with noise of its own. */
+/** Each with its own noise. */
 const FRAMES = 50
 const BUDGET_MS = 150
 const PAGES = 9
@@ -21,7 +21,7 @@ const modulesOfPass = () => {
   return encode(`P1:${encodeBase45(bytes)}`, { ecc: 'M', boostEcc: false, border: 0 }).data
 }
 
-/** Frames out of a hundred that are read, each by itself: a camera sends some ten a second. */
+/** Frames per hundred that are decoded, each on its own: a camera sends about ten a second. */
 function rateOf(scene: Scene): BenchRow {
   const painted = paintScene(modulesOfPass(), scene, SIZE)
   const decoder = createFrameDecoder({ budgetMs: BUDGET_MS, now: () => performance.now() })
@@ -46,7 +46,7 @@ async function timeFirst(): Promise<number> {
   return median(times)
 }
 
-/** Rates of decoding by scene, and how long the first good frame of a page takes on a slow phone. */
+/** Decoding rates by scene, and how long a page's first good frame takes on a slow phone. */
 export async function benchScan(): Promise<readonly BenchRow[]> {
   const rates = SCENES.map(rateOf)
   const first = { name: 'first decode from a good frame, 4x CPU', value: await timeFirst(), unit: 'ms' }

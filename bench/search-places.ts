@@ -24,7 +24,7 @@ const CPU_RATE = 4
 const MEDIAN_AT_MOST_MS = 16
 const P99_AT_MOST_MS = 40
 
-/** More places of the same kind: names of two real ones put together, where one of them is. */
+/** Makes more places of the same kind, at real places: each name combines those of two real ones. */
 function makePlaces(real: readonly Place[], count: number): readonly Place[] {
   const random = createRandom(40)
   const pick = (): Place => must(real[Math.floor(random() * real.length)], 'a place')
@@ -35,10 +35,10 @@ function makePlaces(real: readonly Place[], count: number): readonly Place[] {
   })
 }
 
-/** Every third of the searches keeps the run within a minute. */
+/** Using every third search keeps the run under a minute. */
 const EVERY = 3
 
-/** Every beginning of what is typed in the table of searches: one for each keystroke. */
+/** Every prefix of the texts in the table of searches: one for each keystroke. */
 const keystrokes = (): readonly PlaceQuery[] =>
   TYPED_SEARCHES.filter((_, index) => index % EVERY === 0).flatMap(({ typed, near, country }) =>
     Array.from({ length: typed.length }, (_, index) => ({ text: typed.slice(0, index + 1), near, country })),
@@ -47,7 +47,9 @@ const keystrokes = (): readonly PlaceQuery[] =>
 const p99 = (values: readonly number[]): number =>
   must(values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1], 'a value')
 
-/** From a keystroke to the rows of the list, 40,000 places and 20,000 street names, on a slow phone's main thread. */
+/**
+ * From a keystroke to the rows of the list, with 40,000 places and 20,000 street names, on a slow phone's main thread.
+ */
 export async function benchSearchPlaces(): Promise<readonly BenchRow[]> {
   const packs = COUNTRIES.map(
     ({ code }) => JSON.parse(readFileSync(`data/places/places-${code}.json`, 'utf8')) as PlacePack,

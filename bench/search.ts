@@ -11,7 +11,7 @@ const CLIENTS = 40
 const REQUESTS = 2_000
 const P95_AT_MOST_MS = 250
 
-/** How long each answer took, milliseconds, with so many requests under way all the time. */
+/** Milliseconds taken by each answer, with a constant number of requests in flight. */
 async function timesOf(url: string, pathOf: (index: number) => string): Promise<readonly number[]> {
   const times: number[] = []
   let next = 0
@@ -31,7 +31,7 @@ async function timesOf(url: string, pathOf: (index: number) => string): Promise<
 
 const near = ({ lat, lng }: LatLng): string => `/parks/front/parks/?lat=${lat.toFixed(5)}&lng=${lng.toFixed(5)}&size=20`
 
-/** Nearness, words and fees at 500,000 parks over HTTP, 40 requests at once, in a provider and a database of their own. */
+/** Nearness, words and fees with 500,000 parks over HTTP, 40 requests at once, in a separate provider and database. */
 export function benchSearch(): Promise<readonly BenchRow[]> {
   return withBenchDatabase(async (db, { url }) => {
     await insertManyParks(db, PARKS)

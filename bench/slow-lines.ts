@@ -18,13 +18,13 @@ const BOOKINGS = 2_000
 
 interface Line {
   readonly kbits: number
-  /** Of a round trip, ms. */
+  /** Round trip, in milliseconds. */
   readonly latency: number
 }
 const OFFICE: Line = { kbits: 1_600, latency: 150 }
 const POOR: Line = { kbits: 400, latency: 400 }
 
-/** Requests of the page; what its service worker fetches is not slowed down. */
+/** Slows down the page's own requests, but not those of its service worker. */
 async function slowDown(page: Page, { kbits, latency }: Line): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -34,7 +34,7 @@ async function slowDown(page: Page, { kbits, latency }: Line): Promise<void> {
   })
 }
 
-/** Milliseconds from the beginning of `work` until the text is to be read, medians. */
+/** Median milliseconds from the start of `work` until the text is visible. */
 async function timeUntil(page: Page, text: string, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -47,7 +47,7 @@ async function timeUntil(page: Page, text: string, work: () => Promise<unknown>)
   return median(times)
 }
 
-/** A day of bookings at one car park: each of two hours, half of those that have begun are in. */
+/** A day of two-hour bookings at one car park; half of those that have begun are checked in. */
 const FILL = `
   insert into bookings (booking_id, booking_code, user_id, park_id, vehicle_type_id, plate, start_time, end_time, status, currency, total_minor,
                         lines, tariff_version, refund_rules, pass_text, pass_kid, checked_in_at, previous_stay, created_at, updated_at)
@@ -114,7 +114,7 @@ async function benchReading(page: Page): Promise<readonly BenchRow[]> {
   return rows
 }
 
-/** How long an operator waits for a full day, and a reader for a page that was read before, on slow lines. */
+/** How long an operator waits for a full day, and a reader for a page read before, on slow lines. */
 export async function benchSlowLines(): Promise<readonly BenchRow[]> {
   await ensureBuild()
   const provider = await ProviderProcess.start()

@@ -8,7 +8,7 @@ const SPENDS = 100
 const ROUNDS = 7
 const AT_LEAST = 0.5
 
-/** Spends a second of `SPENDS` from the wallet of one driver, all at once or one after the other. */
+/** Returns spends per second of `SPENDS` from one driver's wallet, all at once or one after the other. */
 async function spendsPerSecond(db: Database, parks: readonly number[], how: 'together' | 'in turn'): Promise<number> {
   const spend = (): Promise<unknown> =>
     bookParking(db, toBooking(parks, Date.now(), driverId(how === 'together' ? 0 : 1)))
@@ -18,7 +18,7 @@ async function spendsPerSecond(db: Database, parks: readonly number[], how: 'tog
   return SPENDS / ((performance.now() - startedAt) / 1000)
 }
 
-/** A hundred bookings from one wallet at once, over sixteen connections, against the same one after the other. */
+/** A hundred bookings from one wallet at once, over sixteen connections, compared with one after the other. */
 export function benchSpends(): Promise<readonly BenchRow[]> {
   return withBenchDatabase(async (db) => {
     const parks = await seed(db)

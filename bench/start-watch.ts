@@ -1,22 +1,24 @@
-/** When a start reached what; milliseconds from the start of the navigation by the page's clock, zero for what did not happen. */
+/**
+ * When a start reached each phase: milliseconds from the start of the navigation by the page's clock; zero if never.
+ */
 export interface StartSeen {
-  /** The service worker was there and had answered the navigation. */
+  /** The service worker had started and answered the navigation. */
   readonly worker: number
   readonly html: number
   readonly firstPaint: number
-  /** The app's own script (for a floor, its last one) was there. */
+  /** The app's own script had arrived (for a floor, its last one). */
   readonly scripts: number
-  /** React had been evaluated, the last of what the app's script imports from packages. */
+  /** React had been evaluated, the last package import of the app's script. */
   readonly react: number
   readonly databaseAsked: number
   readonly databaseOpen: number
   readonly firstQuery: number
   readonly firstCommit: number
-  /** What was waited for had been painted. */
+  /** The awaited element had been painted. */
   readonly visible: number
-  /** React owned it: a tap does something. */
+  /** React had hydrated it, so a tap works. */
   readonly interactive: number
-  /** Scripts that had come until then, as compressed as they came. */
+  /** Compressed size of the scripts received until then. */
   readonly scriptKb: number
 }
 
@@ -44,7 +46,7 @@ export function watchStart(selector: string): void {
   }
   Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
 
-  /** Notes when the first request that one of `names` makes is answered. */
+  /** Notes when the first request made by one of `names` is answered. */
   const watchRequests = (prototype: object, names: readonly string[], answered: keyof typeof at): void => {
     for (const name of names) {
       const original: unknown = Reflect.get(prototype, name)
@@ -80,7 +82,7 @@ export function watchStart(selector: string): void {
   window.startSeen = new Promise((resolve) => {
     const isOwned = (element: Element): boolean =>
       element.closest('[data-still]') === null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
-    // A frame callback runs before its paint, a task set in it after.
+    // A frame callback runs before the paint, a task it queues runs after.
     const afterPaint = (task: () => void): void => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
@@ -94,7 +96,7 @@ export function watchStart(selector: string): void {
     let isVisible = false
     const observer = new MutationObserver(() => {
       const found = [...document.querySelectorAll(selector)]
-      // Sizes make the browser lay out the page: they are asked for as seldom as can be.
+      // Reading sizes forces a layout, so they are read as rarely as possible.
       if (!isVisible && found.some(hasSize)) {
         isVisible = true
         afterPaint(() => note('visible'))
@@ -103,7 +105,7 @@ export function watchStart(selector: string): void {
       observer.disconnect()
       afterPaint(() => {
         note('interactive')
-        // The browser tells of the paint a moment later.
+        // The browser reports the paint a moment later.
         setTimeout(() => resolve(seen()), 100)
       })
     })

@@ -14,7 +14,7 @@ const RUNS = 7
 const CPU_RATES = [1, 4] as const
 const DEAREST = 10
 const GIVE_UP_MS = 60_000
-/** As Lighthouse's mobile run, throttled for real instead of by its model. */
+/** Matches Lighthouse's mobile run, but with real throttling instead of its model. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const NEARBY_PARK = 'main li a[href^="/park/"]'
@@ -22,7 +22,7 @@ const NEARBY_PARK = 'main li a[href^="/park/"]'
 interface Scene {
   readonly name: string
   readonly url: string
-  /** What is waited for. */
+  /** The element to wait for. */
   readonly selector: string
   readonly withWorker?: boolean
 }
@@ -32,7 +32,10 @@ type Samples = ReadonlyMap<string, readonly StartSeen[]>
 const seenIn = (page: { evaluate: <T>(task: () => T) => Promise<Awaited<T>> }): Promise<StartSeen> =>
   page.evaluate(async () => (await window.startSeen) ?? Promise.reject(new Error('The page was not watched')))
 
-/** Each scene once a round, so that a busy moment of the machine hits all alike. Round 0 warms up and is not counted. */
+/**
+ * Samples each scene once per round, so that a busy moment of the machine affects all alike. Round 0 warms up and is
+ * not counted.
+ */
 async function sampleAll(scenes: readonly Scene[], once: (scene: Scene) => Promise<StartSeen>): Promise<Samples> {
   const samples = new Map<string, StartSeen[]>(scenes.map(({ name }) => [name, []]))
   for (let round = 0; round <= RUNS; round += 1) {
@@ -44,7 +47,7 @@ async function sampleAll(scenes: readonly Scene[], once: (scene: Scene) => Promi
   return samples
 }
 
-/** A phone that has never been here, on slow 4G. */
+/** Measures a first visit on slow 4G. */
 async function visitFirst(browser: Browser, scene: Scene, cpuRate: number): Promise<StartSeen> {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: scene.withWorker === true ? 'allow' : 'block' })
   try {
@@ -78,7 +81,7 @@ const PHASES: readonly (readonly [keyof StartSeen, string])[] = [
 const medianOf = (samples: Samples, scene: string, figure: keyof StartSeen): number =>
   median(must(samples.get(scene), scene).map((seen) => seen[figure]))
 
-/** What happened when, in the order of the medians. */
+/** The phases in the order of their medians. */
 const phaseRows = (samples: Samples, scene: string, where: string): BenchRow[] =>
   PHASES.map(([figure, name]) => ({ name, value: medianOf(samples, scene, figure) }))
     .filter(({ value }) => value > 0)
@@ -143,7 +146,7 @@ async function benchFirstVisit({ app, hello }: Addresses): Promise<readonly Benc
   }
 }
 
-/** The modules in which a relaunch spends most time itself, medians; with all others in one row. */
+/** The modules with the most own time in a relaunch, medians; all others in one row. */
 async function dearestModules(phone: BrowserPhone, scene: Scene, cpuRate: number): Promise<readonly BenchRow[]> {
   buildMaps()
   const runs: ReadonlyMap<string, number>[] = []
@@ -197,8 +200,9 @@ async function benchRelaunches({ app, hello }: Addresses): Promise<readonly Benc
 }
 
 /**
- * Where the time of a start goes: a first visit on slow 4G and an offline relaunch with the worker stopped, each against floors of the same
- * run (a page of 1 kB, a React heading, the same precached by Workbox); what happened when, and the modules in which a relaunch spends most.
+ * Where the time of a start goes: a first visit on slow 4G and an offline relaunch with the worker stopped, each
+ * compared with floors of the same run (a page of 1 kB, a React heading, the same precached by Workbox); when each
+ * phase is reached, and the modules with the most own time in a relaunch.
  */
 export async function benchStart(): Promise<readonly BenchRow[]> {
   await ensureBuild()

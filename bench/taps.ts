@@ -12,9 +12,9 @@ import { compared, limited, type BenchRow } from './row.ts'
 const ROUNDS = 5
 const CPU_RATE = 4
 const AT_MOST_MS = 100
-/** Of the floor: what the limit is where the floor's tap takes 16 ms, the least that the browser tells of. */
+/** Relative to the floor; equals the limit when the floor's tap takes 16 ms, the shortest that the browser reports. */
 const AT_MOST_RATIO = 6
-/** What a tap sets off is over when the page was idle for so long. */
+/** The work started by a tap is over once the page has been idle this long. */
 const QUIET_MS = 800
 const GIVE_UP_MS = 60_000
 const PHONE = {
@@ -26,18 +26,18 @@ const PHONE = {
   geolocation: { latitude: TORONTO.lat, longitude: TORONTO.lng },
   permissions: ['geolocation'],
 }
-/** The least that a tap can be: a button that changes its own text. */
+/** The cheapest possible tap: a button that changes its own text. */
 const FLOOR_PAGE = `<!doctype html><meta name="viewport" content="width=device-width"><button onclick="this.textContent=performance.now()">Tap</button>`
 const FLOOR = 'a button that changes its own text'
 /**
- * The window's own bars take room from the page: what is drawn below its edge is never presented, so that a tap on the lowest button would
- * last until something above the edge changes.
+ * The window's own bars take space from the page: content below its edge is never presented, so a tap on the lowest
+ * button would last until something above the edge changes.
  */
 const WINDOW_BARS_PX = 200
 
 declare global {
   interface Window {
-    /** The longest of an interaction's events, from the finger to the paint after it. */
+    /** Receives the interaction's longest event, from touch to the paint after it. */
     noteTap?: (ms: number) => Promise<void>
     busyUntil: number
   }
@@ -97,7 +97,7 @@ class TimedPhone {
     )
   }
 
-  /** `act`: a tap, or a key. */
+  /** `act` is a tap or a key press. */
   async time(name: string, act: () => Promise<void>): Promise<void> {
     await this.settle()
     this.#longest = 0
@@ -105,7 +105,7 @@ class TimedPhone {
     await this.page.waitForTimeout(QUIET_MS)
     await this.settle()
     const known = this.samples.get(name) ?? []
-    // A shorter one than the browser tells of is this long at most.
+    // Events too short for the browser to report take 16 ms at most.
     this.samples.set(name, [...known, Math.max(16, this.#longest)])
   }
 
@@ -125,7 +125,7 @@ async function tapFloor(phone: TimedPhone): Promise<void> {
   await phone.tap(FLOOR, phone.page.getByRole('button'))
 }
 
-/** The first booking, without an account: from home to the pass. */
+/** Makes the first booking without an account: from home to the pass. */
 async function bookAsGuest(phone: TimedPhone): Promise<void> {
   const { page } = phone
   const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -150,7 +150,7 @@ async function bookAsGuest(phone: TimedPhone): Promise<void> {
   await page.getByRole('img', { name: 'QR code of your pass' }).waitFor()
 }
 
-/** The last stay again: two taps. */
+/** Books the last stay again in two taps. */
 async function bookAgain(phone: TimedPhone): Promise<void> {
   const { page } = phone
   await page.goto('/auth')
@@ -164,15 +164,15 @@ async function bookAgain(phone: TimedPhone): Promise<void> {
   await page.getByRole('img', { name: 'QR code of your pass' }).waitFor()
 }
 
-/** As if a day had passed: the demo driver's stay is over, and those that rounds before have booked. */
+/** Shifts stays back as if a day had passed: the demo driver's stay and those booked in earlier rounds are over. */
 const END_STAYS = [
   `update bookings set start_time = start_time - interval '30 hours', end_time = end_time - interval '30 hours' where start_time > now() - interval '20 hours'`,
   [],
 ] as const
 
 /**
- * From finger to the next paint, for each tap of the first booking and of its repeat, at 4x CPU, against a button that only changes its own
- * text. Each round is a phone that has never been here.
+ * From touch to the next paint, for each tap of the first booking and of its repeat, at 4x CPU, compared with a button
+ * that only changes its own text. Each round uses a fresh phone.
  */
 export async function benchTaps(): Promise<readonly BenchRow[]> {
   await ensureBuild()

@@ -4,7 +4,7 @@ import { DemoDriver } from './demo-driver.ts'
 import { median } from './median.ts'
 import { limited, type BenchRow } from './row.ts'
 
-/** Below what one driver may start in a minute. */
+/** Below the number of top-ups that one driver may start per minute. */
 const RUNS = 9
 const ADDED_AT_MOST_MS = 20
 
@@ -15,8 +15,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Starting a top-up over HTTP in the sandbox, whose gateway answers inside the provider: nearly all of the time is what the
- * product adds to a gateway's own.
+ * Starts a top-up over HTTP in the sandbox, whose gateway answers inside the provider: nearly all of the time is what
+ * the product adds to a gateway's own.
  */
 export async function benchWallet(): Promise<readonly BenchRow[]> {
   await ensureBuild()
@@ -26,7 +26,7 @@ export async function benchWallet(): Promise<readonly BenchRow[]> {
     const samples: number[] = []
     for (let run = 0; run <= RUNS; run += 1) {
       const ms = await timeOf(() => driver.post('/wallet/add-funds', { amount: 1_000, currency: 'CAD' }))
-      // The first one warms connections and plans.
+      // The first run warms connections and plans.
       if (run > 0) samples.push(ms)
     }
     return [

@@ -3,7 +3,10 @@ import { expectAccessible, expectAccessibleInLight } from './axe.ts'
 import { test } from './fixtures.ts'
 import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts'
 
-/** High enough that no row lies half under a bar: a target that can be scrolled free is not too small. */
+/**
+ * Tall enough that no row is half hidden by a bar: axe reports a partly covered target as too small, though it can be
+ * scrolled into view.
+ */
 const TALL = { width: 360, height: 2400 }
 
 async function lookAt(page: Page, paths: readonly string[]): Promise<void> {

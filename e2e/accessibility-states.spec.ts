@@ -10,7 +10,10 @@ import { open } from './places.ts'
 
 const TORONTO = 'Green P Carpark 58'
 
-/** High enough that no row lies half under a bar: a target that can be scrolled free is not too small. */
+/**
+ * Tall enough that no row is half hidden by a bar: axe reports a partly covered target as too small, though it can be
+ * scrolled into view.
+ */
 const TALL = { width: 360, height: 2400 }
 
 interface Opening {
@@ -19,7 +22,7 @@ interface Opening {
   readonly request: APIRequestContext
 }
 
-/** A driver's booking, its page open, the app and the car park's prices on the phone. */
+/** Opens the page of a driver's booking, with the app and the car park's prices stored on the phone. */
 async function openBooked({ app, page, request }: Opening) {
   const account = await createAccount(request)
   const park = await mustFindPark(request, TORONTO)
@@ -73,7 +76,10 @@ test('what was cancelled here and elsewhere: the dialog that books again, refusa
   await expectAccessible(page, 'activity, done')
 })
 
-/** As if what waits had waited too long, and the provider had been found restored from a backup: rows as both leave them. */
+/**
+ * Simulates an expired waiting request and a provider restored from a backup by writing the rows that each leaves
+ * behind.
+ */
 async function ageStorage(page: Page): Promise<void> {
   const database = 'baywise-user'
   const late = (await outboxOf(page)).map((row) => ({

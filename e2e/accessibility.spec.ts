@@ -8,7 +8,7 @@ import { toTheEnd } from './scroll.ts'
 
 const TORONTO = 'Green P Carpark 58'
 
-/** The API answers what no screen expects; the app itself loads. */
+/** Makes the API answer with something no screen expects; the app itself still loads. */
 const breakApi = (context: BrowserContext): Promise<unknown> =>
   context.route(/\/api\/v1\/(?!health)/, (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: 'broken' }),
@@ -135,7 +135,7 @@ test.describe('with a connection', () => {
   })
 })
 
-// With the worker: a pass says that it is ready offline only where the app itself is kept.
+// Needs the worker: a pass says that it is ready offline only once the app itself is stored.
 test('a booking, its dialogs and its pass @worker', async ({ app, page, request }) => {
   const account = await createAccount(request)
   const park = await mustFindPark(request, TORONTO)

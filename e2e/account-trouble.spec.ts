@@ -48,7 +48,7 @@ test('what changes the account says with no signal, before a tap, that it needs 
     for (const name of openers) {
       const row = page.getByRole('button', { name })
       await expect(row).toContainText('Needs a connection')
-      // Marked as one that does nothing now: Playwright would wait for another.
+      // The row is aria-disabled, so Playwright would wait for it to become enabled.
       await row.click({ force: true })
       await expect(dialog).toBeHidden()
     }

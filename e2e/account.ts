@@ -13,7 +13,7 @@ export interface Account {
 
 export const newEmail = (): string => `driver-${randomUUID().slice(0, 8)}@baywise.test`
 
-/** A verified account, made through the API: its wallet holds the welcome credit of its country. */
+/** Creates a verified account through the API; its wallet holds the welcome credit of its country. */
 export async function createAccount(
   request: APIRequestContext,
   { country = 'CA', language = 'en' }: { readonly country?: CountryCode; readonly language?: Language } = {},
@@ -34,7 +34,7 @@ export async function createAccount(
   return { email, password, accessToken: token }
 }
 
-/** All that the provider knows of an account, as its driver gets it. */
+/** Reads everything the provider stores about an account, as its driver can export it. */
 export async function readExport(request: APIRequestContext, { accessToken }: Account): Promise<unknown> {
   const answer = await request.get('/api/v1/users/me/export', { headers: { authorization: `Bearer ${accessToken}` } })
   const { data }: { data: unknown } = await answer.json()

@@ -11,7 +11,10 @@ import { ProviderProcess } from './provider-process.ts'
 
 test.use(WITH_WORKER)
 
-/** What scripts/floor/built-ins.ts lists as provided, and all else that came to Chrome between 93 and 120 and that the app could use. */
+/**
+ * Removes what scripts/floor/built-ins.ts polyfills, and everything else Chrome added between 93 and 120 that the app
+ * could use.
+ */
 const WITHOUT = `
 for (const name of ['findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']) delete Array.prototype[name]
 for (const name of ['hasOwn', 'groupBy']) delete Object[name]
@@ -23,7 +26,7 @@ delete Array.fromAsync
 delete globalThis.structuredClone;
 `
 
-/** The built app whose workers run in a browser at the floor, too; returns its folder. */
+/** Builds a copy of the app whose workers also run as in a browser at the floor; returns its folder. */
 async function buildWithout(): Promise<string> {
   const folder = await copyBuild()
   const changed = new Set(globSync('assets/*-worker-*.js', { cwd: folder }))

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { untilAllKept, whileOffline } from './offline.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
-/** A phone's own authenticator, in Chromium: what it does is what a real one does, without a finger. */
+/** Adds Chromium's virtual platform authenticator: it behaves like a real one, without a fingerprint. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -59,11 +59,11 @@ test('a passkey is added in the profile, signs in without a password, and signs 
     const restarted = page.waitForEvent('load')
     await app.frame.button('Logout').click()
     await restarted
-    // On a slow machine that may have been the load of the page before.
+    // On a slow machine the load event may have belonged to the previous page.
     await expect(app.frame.button('Logout')).toHaveCount(0)
   }
   await test.step('sign in with it, in the dialog over a page that needs an account', async () => {
-    // Before: a passkey that the browser proposes would sign in at once.
+    // Before signing out, because a passkey that the browser proposes would sign in immediately.
     await phone.setOwner(false)
     await signOut()
     await page.goto('/bookings')
@@ -80,7 +80,7 @@ test('a passkey is added in the profile, signs in without a password, and signs 
     await page.goto('/profile')
     await openPasskeys()
     await expect(keys).toContainText('Last used')
-    // Asked once more: a tap beside the name must not sign anybody out of a way in.
+    // Confirmed first: a tap beside the name must not cost anybody a way to sign in.
     await keys.getByRole('button').click()
     await keys.getByRole('button', { name: 'Keep' }).click()
     await page.reload()
@@ -102,7 +102,7 @@ interface Question {
   readonly end: string
 }
 
-/** What the page asks of the browser's passkeys, and how it ends; the asking itself stays the browser's own. */
+/** Records each passkey request of the page and its outcome; the browser still handles the request itself. */
 function noteQuestions(): void {
   const questions: { mediation: string; end: string }[] = []
   Object.assign(globalThis, { questions })
@@ -143,7 +143,7 @@ test.describe('passkeys that the browser proposes in the e-mail field', () => {
       await app.frame.button('Logout').click()
       await restarted
       await page.goto(asking)
-      // The stand-in for the phone's list takes the only key at once.
+      // The virtual authenticator picks the only key immediately.
       await expect(page.getByText(told).first()).toBeVisible()
       await expect(app.frame.dialog).toBeHidden()
       expect(await questionsOf(page)).toEqual([{ mediation: 'conditional', end: 'chosen' }])
@@ -155,11 +155,11 @@ test.describe('passkeys that the browser proposes in the e-mail field', () => {
     page,
     request,
   }) => {
-    // No authenticator: a question stays open until it is withdrawn.
+    // No authenticator, so a request stays open until the page withdraws it.
     const account = await createAccount(request)
     await page.goto('/auth?next=%2Fbookings')
     await expect(app.auth.email).toHaveAttribute('autocomplete', 'username webauthn')
-    // A busy page may ask once more before it has settled: one question is open at most, and it is the last.
+    // A busy page may ask again before it settles: at most one request is open, and it is the last one.
     const ends = async () => {
       const questions = (await questionsOf(page)).map(({ end }) => end)
       return [questions.filter((end) => end === 'open').length, questions.at(-1)]

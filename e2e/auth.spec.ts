@@ -6,7 +6,7 @@ import { readStored } from './faults/stored.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 
-/** Presses Tab until this has the focus, as a driver without a mouse does. */
+/** Presses Tab until `wanted` has the focus, as a driver without a mouse does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let pressed = 0; pressed < 40; pressed += 1) {
     await page.keyboard.press('Tab')
@@ -74,7 +74,7 @@ test('signing in needs no mouse', async ({ app, page, request }) => {
   await tabTo(page, app.auth.email)
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
-  // The first field that is wrong takes the focus.
+  // The first invalid field takes the focus.
   await expect(app.auth.password).toBeFocused()
   await page.keyboard.type(password)
   await tabTo(page, app.frame.button('Show password'))
@@ -115,7 +115,7 @@ test('a new account asks for an address and its code, sends six digits by itself
   await app.auth.code.fill(`   ${code.slice(0, 3)} ${code.slice(3)}   `)
   await expect(page).toHaveURL('/wallet')
   await expect(app.wallet.balance).toHaveText('C$100.00')
-  // The name is taken later.
+  // Registration does not ask for a name; the profile does.
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: /Edit profile/ })).toBeVisible()
 })
@@ -214,7 +214,7 @@ test('two tabs whose token ran out at once renew it once, and both go on', async
   await app.auth.signIn(await createAccount(request), '/wallet')
   await expect(app.wallet.balance).toHaveText('C$100.00')
   const second = await context.newPage()
-  // A page that is left may have its request cut; who asks again does it under the same key, and gets the same answer.
+  // Leaving a page may abort its request; a repeated request uses the same key and gets the same answer.
   const renewals = new Set<string | undefined>()
   context.on('request', (sent) => {
     if (sent.url().endsWith('/auth/refresh')) renewals.add(sent.headers()['idempotency-key'])
@@ -242,7 +242,7 @@ test.describe('where every request is seen', () => {
       table: 'session',
     })
     await request.post('/api/v1/auth/logout', { data: { refresh_token: session?.refreshToken } })
-    // The page that is open may ask as soon as it is expired.
+    // The open page may renew the token as soon as it has expired.
     const refused = page.waitForResponse('**/api/v1/auth/refresh')
     await expireAccessToken(context)
     await page.goto('/')

@@ -8,23 +8,23 @@ import { familyOf } from '../scripts/test-fonts.mjs'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Fonts in which pages are looked at once more. */
+/** Extra fonts in which pages are checked again. */
 const { BAYWISE_FONTS: otherFonts } = process.env
-/** All that another appearance can change: structure and names are the same in light and dark. */
+/** The only rules a theme can affect: structure and names are the same in light and dark. */
 const ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** Which of axe's rules are asked: by their names, or all that have one of some tags. */
+/** Which of axe's rules to run: by name, or all that have one of the given tags. */
 type Rules = Exclude<axe.RunOptions['runOnly'], undefined>
 const named = (values: string[]): Rules => ({ type: 'rule', values })
 const tagged = (values: string[]): Rules => ({ type: 'tag', values })
 
 /**
- * A pin of the map may lie half behind another or behind the sheet; its park is a full-sized row of the list on the same page, which
- * is the criterion's exception for an equivalent control (WCAG 2.2, 2.5.8).
+ * A map pin may be half hidden by another pin or by the sheet; its park is also a full-sized row in the list on the
+ * same page, which meets the criterion's exception for an equivalent control (WCAG 2.2, 2.5.8).
  */
 const hasEquivalent = (id: string, html: string): boolean => id === 'target-size' && html.includes('data-pin')
 
-/** axe's own results, or null where the page has no axe yet. */
+/** Returns axe's results; null when axe is not loaded in the page yet. */
 function runInPage(page: Page, options: axe.RunOptions): Promise<axe.Result[] | null> {
   return page.evaluate(async (given) => {
     const { axe: inPage } = window as { axe?: typeof axe }
@@ -33,8 +33,8 @@ function runInPage(page: Page, options: axe.RunOptions): Promise<axe.Result[] | 
 }
 
 /**
- * Without axe's own driver for Playwright, which hands the page its 1.5 MB twice for each look: a journey looks at a page in two themes
- * and two fonts. Frames are not looked into; the app has none of its own.
+ * Runs axe without its own Playwright driver, which injects its 1.5 MB twice per check: a journey checks a page in two
+ * themes and two fonts. Skips frames; the app has none of its own.
  */
 async function violationsOf(page: Page, rules: Rules): Promise<readonly string[]> {
   const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], iframes: false }
@@ -52,7 +52,10 @@ async function violationsOf(page: Page, rules: Rules): Promise<readonly string[]
   )
 }
 
-/** Expects no accessibility violation on the page as it is now, in light and in dark; `name` says which state was looked at. */
+/**
+ * Expects no accessibility violation on the current page, in light and in dark; `name` names the state in the failure
+ * message.
+ */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violationsOf(page, named(ABOUT_COLOUR)), `accessibility of ${name}, dark`).toEqual([])
@@ -63,8 +66,9 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 const MOST_LOOKS = 3
 
 /**
- * What `look` finds on a window as high as the page: what lies half under the bottom bar can be scrolled free, so it is not too small,
- * and what lies there depends on the fonts. A dialog has no such bar, and its page behind does not scroll.
+ * Runs `look` with the window as tall as the page: a target half hidden by the bottom bar can be scrolled into view, so
+ * it is not too small, and which targets are hidden depends on the fonts. A dialog has no such bar, and the page behind
+ * it does not scroll.
  */
 async function atWholeHeight(page: Page, look: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const size = page.viewportSize()
@@ -74,7 +78,8 @@ async function atWholeHeight(page: Page, look: () => Promise<readonly string[]>)
   let height = size.height
   let needed = await heightOfAll()
   let found: readonly string[] = []
-  // What comes late makes the page longer, also while it is looked at. A page that is always a little higher than its window never ends.
+  // Late content makes the page taller, even during a check. The limit ends the loop on a page that is always a little
+  // taller than its window.
   for (let looks = 0; looks === 0 || (needed > height && looks < MOST_LOOKS); looks++) {
     height = Math.max(height, needed)
     if (height > size.height) await page.setViewportSize({ ...size, height })
@@ -85,7 +90,7 @@ async function atWholeHeight(page: Page, look: () => Promise<readonly string[]>)
   return found
 }
 
-/** What `look` finds where all text is shown in one family. */
+/** Runs `look` with all text in one font family. */
 async function inFonts(page: Page, family: string, look: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const sheet = await page.evaluateHandle((rule) => {
     const added = new CSSStyleSheet()
@@ -101,10 +106,10 @@ async function inFonts(page: Page, family: string, look: () => Promise<readonly 
   return found
 }
 
-/** The same in the theme of now alone, where another test has looked at the colours of both. */
+/** Checks the current theme only, for pages whose colours another test checks in both themes. */
 export async function expectAccessibleInLight(page: Page, name: string): Promise<void> {
   expect(await findViolations(page), `accessibility of ${name}, light`).toEqual([])
-  // Journeys elsewhere pass the same screens. Fonts change sizes alone.
+  // Journeys in other files visit the same screens, and a font changes sizes only.
   if (otherFonts === undefined || !path.basename(test.info().file).startsWith('accessibility')) return
   const found = await inFonts(page, familyOf(otherFonts), () =>
     atWholeHeight(page, () => violationsOf(page, named(['target-size']))),
@@ -112,7 +117,7 @@ export async function expectAccessibleInLight(page: Page, name: string): Promise
   expect(found, `targets of ${name} in ${otherFonts}`).toEqual([])
 }
 
-/** What is wrong with the page as it is now, in the theme of now: for those who go on whatever they find. */
+/** Returns the violations of the current page in the current theme, for callers that continue whatever is found. */
 export function findViolations(page: Page): Promise<readonly string[]> {
   return atWholeHeight(page, () => violationsOf(page, tagged(WCAG_2_2_AA)))
 }

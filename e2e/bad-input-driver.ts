@@ -5,11 +5,11 @@ import type { Words } from './words.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Every write of the page is refused with 422, so that a form stays open and can be sent again; what was sent is kept. */
+/** Refuses every write of the page with 422, so that a form stays open and can be sent again; records what was sent. */
 export class RefusedWrites {
   readonly bodies: Body[] = []
 
-  /** Every write is refused; `first`: the first one with that code. */
+  /** Starts refusing every write, the first one with the code `first`. */
   static async begin(context: BrowserContext, first = 'validation_failed'): Promise<RefusedWrites> {
     const writes = new RefusedWrites()
     await context.route('**/api/v1/**', async (route) => {
@@ -32,13 +32,13 @@ export interface OpenForm {
   readonly writes: RefusedWrites
   /** The page's main part, or its dialog. */
   readonly root: Locator
-  /** null: what is typed acts at once. */
+  /** Null when input takes effect as it is typed. */
   readonly send: Locator | null
-  /** After something was taken: the form is brought back where it was left. */
+  /** Reopens the form in its earlier state after a value was accepted. */
   readonly again?: () => Promise<void>
 }
 
-/** Nothing is wider than the phone, nor than the dialog. */
+/** Expects nothing to be wider than the phone or the open dialog. */
 export async function expectNoOverflow(page: Page, what: string): Promise<void> {
   const over = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open]')]
@@ -48,7 +48,7 @@ export async function expectNoOverflow(page: Page, what: string): Promise<void> 
   expect(over, `${what}: wider than the screen`).toEqual([])
 }
 
-/** The browser itself trims an e-mail field and takes line ends out of every field. */
+/** Browsers trim e-mail fields and strip line breaks from every single-line field. */
 const shown = (text: string): string => text.trim()
 
 interface Tried {
@@ -73,7 +73,7 @@ async function expectTaken({ form, field, input, what }: Tried, sends: unknown, 
   }
   await expect.poll(() => writes.bodies.length, { message: `${what}: sent` }).toBe(before + 1)
   if (field.sent !== undefined) expect(writes.bodies.at(-1)?.[field.sent], what).toEqual(sends)
-  // The provider's refusal stands above the fields.
+  // The provider's refusal is shown above the fields.
   await expect(
     page
       .getByRole('alert')
@@ -90,14 +90,14 @@ async function tryOne(tried: Tried, one: Case): Promise<void> {
   if ('says' in one) await expectRefused(tried, one.says)
   else await expectTaken(tried, one.sends, before)
   await expectNoOverflow(form.page, what)
-  // A search shows what was searched for; everything else stays as it was typed.
+  // A search field shows the normalised search; every other field keeps the text as typed.
   if ('says' in one || (form.again === undefined && tried.field.rule !== 'listSearch'))
     expect(shown(await input.inputValue()), `${what}: what was typed`).toBe(shown(one.typed))
   if ('says' in one) expect(form.writes.bodies.length, `${what}: nothing sent`).toBe(before)
   else await form.again?.()
 }
 
-/** Each kind into the field, and the value that it had again. */
+/** Types each kind of input into the field, then restores its original value. */
 export async function tryField(form: OpenForm, field: FieldRow, rule: RuleName): Promise<void> {
   const input = form.root.locator(field.selector)
   const good = await input.inputValue()

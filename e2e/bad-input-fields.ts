@@ -1,6 +1,6 @@
 import type { RuleName } from './bad-input-kinds.ts'
 
-/** Forms are opened by `bad-input.spec.ts`, the attendant's by `bad-input-gate.spec.ts`, the scanner's by `signs.spec.ts`. */
+/** `bad-input.spec.ts` opens the forms, `bad-input-gate.spec.ts` the attendant's, `signs.spec.ts` the scanner's. */
 export type FormName =
   | 'sign in'
   | 'register'
@@ -40,13 +40,13 @@ export type FormName =
 
 export interface FieldRow {
   readonly form: FormName
-  /** Where it is drawn: the file below `src/` and its name, or its label where it has no name. */
+  /** Where it is rendered: the file below `src/` and the field's name, or its label when it has no name. */
   readonly source: string
-  /** In the page or in its dialog. */
+  /** Relative to the page's main part or its dialog. */
   readonly selector: string
-  /** null: a test of its own types into it. */
+  /** Null when a separate test types into it. */
   readonly rule: RuleName | null
-  /** The field of the body, or of the address, that has what was typed; none: that something is sent is enough. */
+  /** The body field or query parameter that carries the input; omitted when it is enough that something is sent. */
   readonly sent?: string
 }
 
@@ -65,12 +65,14 @@ const WALLET = 'screens/wallet'
 const CHECK = 'screens/check'
 const AMOUNT = '[inputmode="decimal"]'
 
-/** Every text field of the product, a row each: `tests/scripts/text-fields.test.ts` finds the one that has none. */
+/**
+ * Every text field of the product, one row each: `tests/scripts/text-fields.test.ts` reports any field without a row.
+ */
 export const FIELDS: readonly FieldRow[] = [
   named('sign in', `${AUTH}/sign-in-form.tsx`, ['identifier', 'email']),
   named('sign in', `${AUTH}/sign-in-form.tsx`, ['password', 'password']),
   named('register', `${AUTH}/email-code-form.tsx`, ['email', 'email']),
-  // `auth.spec.ts` and `guest.spec.ts`: it is there once the address was taken.
+  // Covered by `auth.spec.ts` and `guest.spec.ts`: the field appears once the address is accepted.
   { form: 'register', source: `${AUTH}/email-code-form.tsx code`, selector: '[name="code"]', rule: null },
   named('verify', `${AUTH}/verify-screen.tsx`, ['email', 'email']),
   named('verify', `${AUTH}/verify-screen.tsx`, ['code', 'mailedCode']),
@@ -102,7 +104,7 @@ export const FIELDS: readonly FieldRow[] = [
     sent: 'plate',
   },
   named('checkout', 'parts/vehicle-step.tsx', ['plate', 'bookingPlate']),
-  // `guest.spec.ts`: for who has no account.
+  // Covered by `guest.spec.ts`: shown only without an account.
   ...['contact_email', 'contact_phone'].map((name): FieldRow => ({
     form: 'checkout',
     source: `screens/checkout/guest-step.tsx ${name}`,
@@ -128,14 +130,14 @@ export const FIELDS: readonly FieldRow[] = [
     rule: 'amountInRange',
     sent,
   })),
-  // `contact.spec.ts`.
+  // Covered by `contact.spec.ts`.
   ...['name', 'email', 'company', 'website'].map((name): FieldRow => ({
     form: 'contact',
     source: `parts/contact/contact-fields.tsx ${name}`,
     selector: `[name="${name}"]`,
     rule: null,
   })),
-  // `charging.spec.ts`.
+  // Covered by `charging.spec.ts`.
   ...(
     [
       ['address', 'Street and number'],
@@ -176,14 +178,14 @@ export const FIELDS: readonly FieldRow[] = [
     form: 'regions',
     source: 'screens/regions/all-regions.tsx Search regions',
     selector: '[type="search"]',
-    // `all-regions.dom.test.tsx`: it filters what is on the page, and nothing is sent.
+    // Covered by `all-regions.dom.test.tsx`: it filters the page and sends nothing.
     rule: null,
   },
   {
     form: 'help',
     source: 'screens/pages/help-list.tsx Search the help',
     selector: '[type="search"]',
-    // `help-list.dom.test.tsx`: it filters what is on the page, and nothing is sent.
+    // Covered by `help-list.dom.test.tsx`: it filters the page and sends nothing.
     rule: null,
   },
   {
@@ -203,16 +205,18 @@ export const FIELDS: readonly FieldRow[] = [
   },
   { form: 'gate', source: `${CHECK}/override-form.tsx plate`, selector: '[name="plate"]', rule: null },
   { form: 'gate', source: `${CHECK}/override-form.tsx words`, selector: '[name="words"]', rule: null },
-  // A journey of events types into it: each try counts towards a limit.
+  // Covered by a journey of events: each attempt counts towards a rate limit.
   {
     form: 'private event',
     source: 'screens/events/private-event-screen.tsx access_code',
     selector: '[name="access_code"]',
     rule: null,
   },
-  // A journey of the marketplace types into it: each try counts towards a limit.
+  // Covered by a journey of the marketplace: each attempt counts towards a rate limit.
   { form: 'coupon', source: 'parts/coupon-field.tsx Coupon', selector: '[name="coupon"]', rule: null },
-  // `operator.spec.ts`, `operator-day.spec.ts`, `operator-events.spec.ts`, `operator-sells.spec.ts`, `leeway-form.dom.test.tsx`, `park-form.dom.test.tsx`, and the tests of what the provider refuses: all are behind the second factor.
+  // All behind the second factor; covered by `operator.spec.ts`, `operator-day.spec.ts`, `operator-events.spec.ts`,
+  // `operator-sells.spec.ts`, `leeway-form.dom.test.tsx`, `park-form.dom.test.tsx`, and the tests of the provider's
+  // refusals.
   ...[
     'prices/draft-fields.tsx label',
     'events/event-fields.tsx name',
@@ -257,7 +261,7 @@ export const FIELDS: readonly FieldRow[] = [
     selector: `[name="${field.split(' ')[1] ?? ''}"]`,
     rule: null,
   })),
-  // `business.spec.ts`: they are there once an operator has approved the account.
+  // Covered by `business.spec.ts`: shown once an operator has approved the account.
   ...[
     ['company-admin.tsx amount', '[name="amount"]'],
     ['member-form.tsx email', '[name="email"]'],
@@ -267,7 +271,8 @@ export const FIELDS: readonly FieldRow[] = [
   ].map(([field = '', selector = '']): FieldRow => ({
     ...{ form: 'business', source: `screens/wallet/${field}`, selector, rule: null },
   })),
-  // `console-members.pg` and `money-factor.pg` say what is refused; `operator.spec` and `payments-wallet.spec` type it.
+  // `console-members.pg` and `money-factor.pg` cover the refusals; `operator.spec` and `payments-wallet.spec` type into
+  // it.
   { form: 'operator', source: 'parts/second-factor.tsx code', selector: '[name="code"]', rule: null },
   { form: 'sign', source: 'screens/scan/code-form.tsx code', selector: '[name="code"]', rule: null },
 ]

@@ -7,7 +7,7 @@ import { CheckPage, codeOf, makePairingCode, OTHER_PARK, PARK } from './pages/ch
 import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 
 const PLATE = 'BMWG314'
-/** Right in every character, and of no booking. */
+/** A well-formed code without a booking. */
 const UNKNOWN = '9876-543Y'
 
 test.use({ actionTimeout: 15_000 })

@@ -1,7 +1,10 @@
 import { makeBookingCode } from '../src/domain/code.ts'
 import { GIFT_CODE_BYTES, makeGiftCode } from '../src/domain/gift.ts'
 
-/** What drivers type and paste by mistake, and what each kind of field makes of it: the one table behind `bad-input*.spec.ts`. */
+/**
+ * What drivers type and paste by mistake, and how each kind of field handles it: the shared table of
+ * `bad-input*.spec.ts`.
+ */
 export const KINDS = [
   'empty',
   'only spaces',
@@ -18,7 +21,7 @@ export type Kind = (typeof KINDS)[number]
 
 export type Case =
   | { readonly typed: string; /** The message beside the field, in English. */ readonly says: string }
-  | { readonly typed: string; /** What is sent or looked for. */ readonly sends: unknown }
+  | { readonly typed: string; /** What is sent or searched for. */ readonly sends: unknown }
 
 type Rule = Readonly<Record<Kind, Case>>
 
@@ -28,7 +31,7 @@ const REQUIRED = 'This field is required!'
 const TOO_LONG = 'This is too long'
 const ARABIC = 'محمد علي'
 const CAR = '🚗🅿️👩‍👩‍👧'
-/** Turns all that follows from right to left. */
+/** Right-to-left override: renders all following text from right to left. */
 const RLO = '\u202e'
 
 const refused = (typed: string, says: string): Case => ({ typed, says })
@@ -103,7 +106,7 @@ const name: Rule = {
 const nullableName: Rule = { ...optionalName, empty: taken('', null), 'only spaces': taken(SPACES, null) }
 
 const NO_PHONE = 'Enter a valid phone number. From another country, start with + and the country code.'
-/** Of a driver in Canada. */
+/** For a driver in Canada. */
 const phone: Rule = {
   empty: taken('', null),
   'only spaces': taken(SPACES, null),
@@ -130,7 +133,7 @@ const bookingPlate: Rule = {
   '10 kB': refused(TEN_KB, NO_PLATE),
   'control characters': taken('CKTB\u0007482', 'CKTB482'),
 }
-/** A vehicle keeps its plate as it is written. */
+/** A vehicle keeps its plate as typed. */
 const plate: Rule = {
   ...bookingPlate,
   'too long': refused(`C${' -'.repeat(20)}K`, NO_PLATE),
@@ -173,7 +176,7 @@ const placeSearch: Rule = {
 }
 
 const NO_TYPED_CODE = 'A code has 8 letters and digits, such as K7QM-4T2P.'
-/** `good` is right in every character. */
+/** `good` is a well-formed code. */
 export const typedCode = (good: string, sends: unknown, says = NO_TYPED_CODE): Rule => ({
   empty: refused('', says),
   'only spaces': refused(SPACES, says),
@@ -187,10 +190,10 @@ export const typedCode = (good: string, sends: unknown, says = NO_TYPED_CODE): R
   'control characters': taken(`${good.slice(0, 4)}\u0007${good.slice(4)}`, sends),
 })
 
-/** Right in its form; no office has given it out. */
+/** Well-formed, but not issued by any office. */
 export const PAIRING_CODE = makeBookingCode(Uint8Array.of(1, 2, 3, 4, 5, 6, 7))
 
-/** Right in its form; no gift has it. */
+/** Well-formed, but no gift has it. */
 const GIFT_CODE = makeGiftCode(Uint8Array.from({ length: GIFT_CODE_BYTES }, (_, index) => index))
 
 export const RULES = {

@@ -12,20 +12,20 @@ test.use({ actionTimeout: 15_000 })
 const PARK = 'Green P Carpark 58'
 
 interface Plan {
-  /** Where the form is, or what opens it from there. */
+  /** Address of the form, or of the page whose button opens it. */
   readonly at: string | ((opened: Opened) => Promise<string>)
-  /** The button of the page that opens the form's dialog. */
+  /** The button that opens the form's dialog. */
   readonly dialogBy?: RegExp | string
-  /** What sends it: a text of the catalogue. */
+  /** The submit button: a text of the catalogue. */
   readonly send: string | null
   /** Values of the other fields. */
   readonly good?: Readonly<Record<string, string>>
   readonly needs?: 'account' | 'money'
-  /** What the tab remembers of the step before. */
+  /** What the tab remembers from the previous step. */
   readonly kept?: readonly [key: string, value: string]
-  /** The refusal that makes the form ask for more. */
+  /** The refusal code that makes the form ask for more. */
   readonly refusedFirst?: string
-  /** What is taken leads away from the form. */
+  /** An accepted value navigates away from the form. */
   readonly leaves?: true
 }
 
@@ -127,7 +127,7 @@ const PLANS: Readonly<
   pairing: { at: '/check', send: 'Pair this phone', good: { code: PAIRING_CODE } },
 }
 
-/** Money that was paid in, by a card that is kept. */
+/** Pays money in, by a card that is saved. */
 async function payIn(request: APIRequestContext, { accessToken }: Account): Promise<void> {
   const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() }
   const data = { amount: 10_000, currency: 'CAD', keep_method: true }
@@ -143,7 +143,7 @@ async function payIn(request: APIRequestContext, { accessToken }: Account): Prom
   await expect.poll(wallet, { message: 'the card is kept', timeout: 20_000 }).not.toBeNull()
 }
 
-/** React answers the fields of the page that was rendered at build. */
+/** Waits until React has hydrated the fields of the prerendered page. */
 const untilOwned = (page: Page) =>
   page.waitForFunction(() => {
     const input = document.querySelector('main form input')
@@ -156,7 +156,7 @@ interface Parts {
   readonly request: APIRequestContext
 }
 
-/** Signs in, goes there, opens the dialog, and fills what is not tried. From here on every write is refused. */
+/** Signs in, opens the page and the dialog, and fills the other fields. From here on every write is refused. */
 async function open(plan: Plan, { app, page, request }: Parts): Promise<OpenForm> {
   const { words } = app
   const account = plan.needs === undefined ? null : await createAccount(request, { language: words.language })
@@ -167,9 +167,9 @@ async function open(plan: Plan, { app, page, request }: Parts): Promise<OpenForm
   const writes = await RefusedWrites.begin(page.context(), plan.refusedFirst)
   const arrive = async () => {
     await page.goto(address)
-    // A picture of the page takes nothing in.
+    // The restored snapshot of the page accepts no input.
     await expect(page.locator('[data-still]')).toHaveCount(0)
-    // What a browser sends before the app has started is bounded by nobody but the page that reads it.
+    // A form sent natively, before hydration, is limited only by the page that reads it.
     if (plan.leaves === true) await untilOwned(page)
     if (plan.dialogBy === undefined) return
     const name = typeof plan.dialogBy === 'string' ? words.say(plan.dialogBy) : plan.dialogBy

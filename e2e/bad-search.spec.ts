@@ -5,7 +5,7 @@ const WORDS = ['Ω'.repeat(10_000), "'; drop table parks; --", '🅿️🚗', 'q
 test('whatever an address asks for, the page answers and goes on working', async ({ app, page }) => {
   for (const words of WORDS) {
     await test.step(words.slice(0, 30), async () => {
-      // Longer addresses no server takes.
+      // Servers refuse longer addresses.
       const query = new URLSearchParams({ search: words.slice(0, 2_000) })
       for (const path of ['/search', '/parks-list']) {
         await page.goto(`${path}?${query.toString()}`)
@@ -52,7 +52,7 @@ test('a position that may be wrong by 5 km is drawn with its circle, and chooses
   await expect(app.find.map.locator('[data-pin][aria-pressed=true]')).toHaveCount(0)
   await expect(page.locator('[data-park] [data-selected]')).toHaveCount(0)
   const { width = 0 } = (await app.find.map.locator('path[class*=accuracy]').boundingBox()) ?? {}
-  // Ten kilometres: more than the rings round the place.
+  // Ten kilometres across: wider than the rings round the place.
   expect(width).toBeGreaterThan(200)
 })
 

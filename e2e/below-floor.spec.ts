@@ -12,7 +12,7 @@ test('a plain page says in both languages which browsers work, and keeps the add
     expect(text.split(browser)).toHaveLength(3)
   }
   expect(text).toContain(page.url())
-  // What a pass that cannot be opened here says: it can be typed at the gate.
+  // A pass that cannot be opened here shows the code to type at the gate.
   expect(text.split('\n')).toContain('K7QM-4T2P')
   // The app does not start behind it.
   await page.waitForLoadState('networkidle')

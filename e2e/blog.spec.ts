@@ -21,12 +21,13 @@ test('the blog is read, kept for no signal, and says what failed where it was ne
     await app.frame.button('Retry').click()
     await app.frame.expectText('Failed to load the blog post. Please try again.')
   })
-  // By itself, once the provider is back.
+  // Recovers without a tap once the provider is back.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What the pass in your phone says')
   await page.getByRole('link', { name: words.like('All posts') }).click()
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expectAccessible(page, 'blog')
-  // The browser's own memory of it may go at any time. The worker writes beside what it answers.
+  // The HTTP cache may drop the picture at any time, so wait for the worker's copy, which is written after the answer
+  // is sent.
   await expect.poll(() => page.evaluate(listKeptPictures)).toEqual([expect.stringMatching(/\/pass-signed\.svg$/)])
   await whileOffline(context, async () => {
     await page.goto('/post/2')

@@ -9,7 +9,7 @@ const PARK = 'Green P Carpark 58'
 const PLATE = 'CKTB 482'
 const CARD = 'Pass'
 
-/** Counts what moves and what is felt, over reloads. */
+/** Counts animations and vibrations, across reloads. */
 function countMoments(): void {
   const count = (name: string) => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1))
   const animate: Element['animate'] = Reflect.get(Element.prototype, 'animate')
@@ -82,7 +82,7 @@ test.describe('the moment of arrival', () => {
     await expect(app.frame.heading).toHaveText(app.words.say('You’re booked'))
     await expect(app.bookings.qr).toBeVisible()
     expect((await momentsOf(page))[0]).toBe('3')
-    // Back to the payment service's page and from there to the result once more.
+    // Back to the payment service's page, and from there to the result again.
     const code = new URL(page.url()).searchParams.get('booking_code') ?? ''
     const [payment] = await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => name))
     await page.goto(payment ?? '')

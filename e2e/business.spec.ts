@@ -55,7 +55,7 @@ test.describe('a business account', () => {
     await expectAccessible(page, 'a business account')
     await picture('company')
 
-    // Of a stay that begins now, less may come back a moment later than the dialog has said.
+    // For a stay that starts now, the refund may shrink between the dialog and the confirmation.
     await page.goto(checkoutOf(await mustFindPark(request, PARK), stayFromNow({ inHours: 1 })))
     await app.checkout.typePlate('CKTB 482')
     await page.getByRole('radio', { name: /Ndiaye Cleaning/ }).click()

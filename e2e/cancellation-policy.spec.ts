@@ -80,7 +80,7 @@ for (const language of languagesOrOnly('fr')) {
       await phone.page.screenshot({ path: info.outputPath('policies.png'), fullPage: true })
 
       const booking = await bookAt(request, driver, { park, stay, plate: 'POLI 002' })
-      // Their undo is over.
+      // Moves both bookings past their undo period.
       await changeDatabase(provider, [
         [
           `update bookings set created_at = created_at - interval '1 hour', version = version + 1, updated_at = now()
@@ -109,7 +109,7 @@ for (const language of languagesOrOnly('fr')) {
       const state = (await listBookings(request, driver)).find((one) => one.booking_id === booking.booking_id)
       expect(state?.status).toBe('cancelled')
 
-      // What was booked before the change gives everything back until the start.
+      // A booking made before the change is refunded in full until its start.
       await phone.page.goto(`/booking-details/${earlier.booking_code}`)
       await phone.bookings.cancel()
       await expect.poll(() => balanceOf(request, driver)).toBe(before + half + earlier.total)

@@ -5,7 +5,7 @@ import { operate } from './operate.ts'
 import { Baywise } from './pages/baywise.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
-/** Mails leave by jobs of the provider. */
+/** The provider sends mail from background jobs. */
 const MAILED = { timeout: 45_000 }
 const UNION_STATION = { latitude: 43.6453, longitude: -79.3806 }
 test.use({ geolocation: UNION_STATION, permissions: ['geolocation'] })
@@ -40,7 +40,7 @@ test('a charger behind a house is offered, approved, found by its charger, and a
   const lines = (await operate(provider, 'requests', 'list')).split('\n')
   const id = lines.find((line) => line.includes(address))?.slice(0, 36) ?? ''
   expect(await operate(provider, 'requests', 'approve', id)).toContain('Approved: car park CA')
-  // Twice is once.
+  // Approving twice has one effect.
   expect(await operate(provider, 'requests', 'approve', id)).toContain('approved already')
   const told = async () => (await mailsTo(request, owner.email)).map(({ text }) => text).join('\n')
   await expect.poll(told, MAILED).toContain('/park/')

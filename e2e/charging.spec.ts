@@ -43,7 +43,7 @@ for (const language of languagesOrOnly('fr')) {
       await untilAllKept(page)
       await whileOffline(context, async () => {
         await page.goto('/electric-vehicle-charging?filters=ccs')
-        // The place of the last search, or the phone's own position, which needs no connection.
+        // Uses the place of the last search or the phone's position, neither of which needs a connection.
         await button('Near me').click()
         await expect(list.getByRole('listitem').first()).toContainText('CCS')
         await page.screenshot({ path: info.outputPath('offline.png') })

@@ -15,7 +15,7 @@ interface Booked {
   readonly later: KnownBooking
 }
 
-/** `later` has a plate of its own: other tests' cars stand in the same garages. */
+/** `laterPlate` differs between tests because their cars share the same garages. */
 async function bookTwo(request: Parameters<typeof createAccount>[0], laterPlate = 'BMWR117'): Promise<Booked> {
   const account = await createAccount(request)
   const [park, other] = [await mustFindPark(request, PARK), await mustFindPark(request, OTHER_PARK)]
@@ -116,7 +116,7 @@ test('two attendants with no signal let one pass in: both send, the later one is
     await check.frame.button('Yes, let in').click()
     await expect(check.log.first()).toContainText(words.say('Waiting for signal'))
   }
-  // The first is killed in the middle of its upload: the provider has the record, the phone does not know.
+  // The first phone is killed during its upload: the provider has the record, the phone does not know.
   const killed = contexts[0] ?? fail()
   const arrived = new Promise<void>((resolve) => {
     void killed.route('**/attendant/check-ins', async (route) => {
@@ -131,7 +131,7 @@ test('two attendants with no signal let one pass in: both send, the later one is
   const first = new CheckPage(await killed.newPage(), words)
   await first.page.goto('/check')
   await expect(first.log.first()).toContainText(words.say('Saved'))
-  // The first record has arrived: the other one is the double. Its first try is lost on the way, and it goes again by itself.
+  // The first record has arrived, so the second is the duplicate. Its first attempt is lost and retried automatically.
   const second = phones[1] ?? fail()
   await contexts[1]?.route('**/attendant/check-ins', (route) => route.abort(), { times: 1 })
   await contexts[1]?.setOffline(false)
@@ -151,14 +151,14 @@ test('unpairing says what would be lost and leaves nothing', async ({ context, p
   const check = await phoneOf(context, words, await makePairingCode(provider, parkCodes))
   await whileOffline(context, async () => {
     await check.checkCode(now.booking_code)
-    // A glove taps twice: one car came in.
+    // A gloved double tap: one car came in.
     await check.frame.button('Yes, let in').evaluate((button: HTMLElement) => {
       button.click()
       button.click()
     })
     await expect(check.log).toHaveCount(1)
     const unpair = check.frame.button('Unpair this phone…')
-    // Seldom wanted: words below all that is, as high as a finger needs and no more.
+    // Rarely used: a text button below everything else, no taller than a touch target needs.
     const [button, last] = [await unpair.boundingBox(), await check.log.last().boundingBox()]
     expect(button?.height).toBeLessThanOrEqual(48)
     expect(button?.width).toBeLessThan(240)

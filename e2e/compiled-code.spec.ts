@@ -8,7 +8,7 @@ interface TraceEvent {
   readonly args?: { readonly fileName?: string; readonly data?: { readonly consumedCacheSize?: number } }
 }
 
-/** `main` of `/assets/main-C7DyC8jd.js`. */
+/** Returns `main` for `/assets/main-C7DyC8jd.js`. */
 const fileOf = (url: string): string => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? url
 
 test('a relaunch runs the compiled code that the browser keeps, instead of compiling the app anew', async ({
@@ -17,7 +17,7 @@ test('a relaunch runs the compiled code that the browser keeps, instead of compi
 }) => {
   await page.goto('/')
   await untilInstalled(page)
-  // The first relaunch leaves the code, the second takes it.
+  // The first relaunch stores the compiled code, the second uses it.
   for (const _visit of [1, 2]) {
     const relaunched = await context.newPage()
     await relaunched.goto('/')

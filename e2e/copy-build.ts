@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT } from '../scripts/setup.mjs'
 
-/** A copy of the built app to change into the next release; returns its folder. Packed files would go on saying what was. */
+/**
+ * Copies the built app, to be changed into the next release; returns its folder. Leaves out the compressed files, which
+ * would still hold the old content.
+ */
 export async function copyBuild(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baywise-next-'))
   const filter = (file: string): boolean => !/\.(br|gz)$/.test(file)

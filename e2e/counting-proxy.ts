@@ -4,13 +4,13 @@ import { findFreePort } from './free-port.ts'
 export interface Fetched {
   readonly path: string
   readonly status: number
-  /** Bytes of the body as they travelled, compressed or not. */
+  /** Size of the body as transferred, compressed or not. */
   readonly bytes: number
 }
 
 /**
- * Stands between browser and provider and notes every answer. Counting here sees pages, workers and the browser's
- * own requests alike, and what a cache answered never arrives.
+ * Records every answer between browser and provider. Covers requests of pages, workers and the browser itself; cache
+ * hits never reach it.
  */
 export class CountingProxy {
   readonly url: string

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ProviderProcess } from './provider-process.ts'
 
-/** What the public services say of an address, as they document it; or what else they do. */
+/** What the public services answer for an address, in their documented form, or how they fail. */
 type Reply = object | 'fail' | 'hang'
 
 const URLS = {
@@ -40,7 +40,10 @@ const freeipapi = (countryCode: string, countryName: string, cityName: string) =
 
 const CORS = { 'access-control-allow-origin': '*' }
 
-/** Answers in the place of each service; what is not named fails. Tells who was asked. */
+/**
+ * Answers in place of each service; a service without a reply fails. Returns the names of the services asked, filled as
+ * requests arrive.
+ */
 async function answer(context: BrowserContext, replies: Partial<Record<keyof typeof URLS, Reply>>): Promise<string[]> {
   const asked: string[] = []
   for (const [name, url] of Object.entries(URLS)) {
@@ -58,7 +61,7 @@ async function answer(context: BrowserContext, replies: Partial<Record<keyof typ
 test.describe('where the operator has named public services', () => {
   test.use({ country: null })
 
-  // The provider of these tests names the services to phones and in its policy.
+  // This provider names the services to phones and in its privacy policy.
   let named: ProviderProcess
   test.beforeAll(async () => {
     named = await ProviderProcess.start({ GEO_SERVICES: 'ipapi.co,ipwho.is,freeipapi.com' })
@@ -108,7 +111,7 @@ test.describe('where the operator has named public services', () => {
     await page.goto(named.url)
     const { welcome } = app.frame
     await expect(welcome.getByRole('status')).toContainText('Baywise isn’t in your country yet. Choose another:')
-    // The phone's clock knows better where to begin than the default does.
+    // The phone's time zone is a better guess than the default.
     await expect(welcome.getByRole('radio', { name: 'Canada' })).toBeChecked()
     await expectAccessible(page, 'the welcome')
     expect(await page.evaluate(() => localStorage.getItem('countryAutoDetected'))).toBe('fallback')

@@ -6,14 +6,17 @@ import { findFreePort } from './free-port.ts'
 
 const TEMPLATE = 'BAYWISE_E2E_DATA'
 
-/** What providers of this run begin with: `folder` as a first start left it, its car parks read and its region packs made. */
+/**
+ * Sets the data folder that providers of this run copy: `folder` after a first start, with car parks imported and
+ * region packs built.
+ */
 export function setDataTemplate(folder: string): void {
   process.env[TEMPLATE] = folder
 }
 
 /**
- * A copy of it in `dataDir`, where there is one: a first start takes 13 s of processor time, a copy next to none. Its PostgreSQL gets a port of
- * its own: by that of another copy it would take that one's for itself.
+ * Copies the template, if any, to `dataDir`: a first start takes 13 s of processor time, a copy almost none. Its
+ * PostgreSQL gets a port of its own; with the port of another copy, the provider would use that copy's server.
  */
 export async function copyDataTemplate(dataDir: string): Promise<void> {
   const template = process.env[TEMPLATE]

@@ -4,7 +4,7 @@ import type { ProviderProcess } from './provider-process.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Changes what no door of the product changes: a time that must be over before the test is. */
+/** Writes directly to the database what no endpoint can change, such as a deadline that must pass during the test. */
 export async function changeDatabase(
   { dataDir }: ProviderProcess,
   statements: readonly (readonly [sql: string, values: readonly unknown[]])[],
@@ -20,7 +20,7 @@ export async function changeDatabase(
   }
 }
 
-/** The time in which a payment may be paid is over, and with it the hold of its booking; the job has not noticed. */
+/** Ends the time to pay, and with it the booking's hold; the expiry job has not run yet. */
 export const endTimeToPay = (provider: ProviderProcess, reference: string): Promise<void> =>
   changeDatabase(provider, [
     [

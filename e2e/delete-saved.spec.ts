@@ -8,7 +8,7 @@ test.use(WITH_WORKER)
 
 const PLATE = 'CKTB482'
 
-/** From now on databases can be deleted and not opened, in tabs that are named so. */
+/** In tabs named 'broken', databases can be deleted but not opened. Runs in the page. */
 function breakDatabases(): void {
   const open: unknown = Reflect.get(IDBFactory.prototype, 'open')
   if (typeof open !== 'function') return
@@ -18,7 +18,7 @@ function breakDatabases(): void {
   }
 }
 
-/** Every text that is stored under this origin, but the app's own files. */
+/** Returns every text stored under this origin except the app's own files. */
 const storedTexts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]
@@ -71,7 +71,7 @@ test('deleting what is saved leaves nothing of the driver: no picture of the pas
   const left = await storedTexts(page)
   for (const trace of traces) expect(left).not.toContain(trace)
 
-  // As the icon on the home screen starts it: no pass, and none of what the driver saw.
+  // Started like the icon on the home screen: no pass, and nothing that the driver saw.
   await page.goto('/?source=home-screen')
   await expect(app.frame.heading).toBeVisible()
   await page.goto(`/booking-details/${code}/pass`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
 
-/** Typed and pressed on home between its first paint and the moment when the app answers. */
+/** Covers input on the home page between its first paint and hydration. */
 test.use({ permissions: ['geolocation'], geolocation: { latitude: 43.6677, longitude: -79.3948 } })
 
 const AT_ONCE_MS = 300
@@ -104,7 +104,7 @@ test('a link in a page whose code is still on its way is followed by the app, on
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(startedAt)
 })
 
-/** From the first paint on, by 6 times slower scripts than this machine's. */
+/** Delays after the first paint, with scripts slowed down 6 times. */
 const MOMENTS_MS = [0, 100, 200, 400, 800, 1_200]
 
 test.describe('on a slow phone, at any moment of its start', () => {
@@ -138,7 +138,7 @@ test.describe('on a slow phone, at any moment of its start', () => {
   })
 })
 
-/** Not by Playwright's own click, which waits until the page rests. */
+/** Clicks by coordinates: Playwright's own click waits until the element is stable. */
 async function pressAfter(page: Page, ms: number): Promise<void> {
   const box = await page.getByRole('search').getByRole('button', { name: 'Near me', exact: true }).boundingBox()
   if (box === null) throw new Error('Near me is not shown')

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a driver has done with fingers: every touch or click, and every key. */
+/** A driver's physical input: touches or clicks, and keys. */
 interface Effort {
   taps: number
   keys: number
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Counts on every page of the context from now on, the gateway's too. Only what the browser itself says was done: a click that a script or a label
- * makes of another is not one more.
+ * Starts counting on every page of the context, including the payment gateway's. Counts trusted events only: a click
+ * synthesised by a script or a label does not count.
  */
 export async function countEffort(context: BrowserContext): Promise<Effort> {
   const effort: Effort = { taps: 0, keys: 0 }

@@ -55,7 +55,7 @@ for (const language of ['en', 'fr'] as const) {
       const [extend, pass] = await Promise.all(
         ['Extend', 'Pass'].map((name) => app.frame.link(name).first().boundingBox()),
       )
-      // The words above them: beside them they took four lines in French.
+      // Both buttons share one row, below the text: beside the text they took four lines in French.
       expect(extend?.y).toBe(pass?.y)
       await page.goto(`/booking-details/${booking.booking_code}/pass`)
       await page.clock.setFixedTime(Date.parse(booking.end_time) + HOUR_MS)
@@ -110,12 +110,12 @@ for (const language of ['en', 'fr'] as const) {
       await app.payments.choose('pay')
       await expect(page).toHaveURL(/\/booking-success\?booking_code=/)
       const code = new URL(page.url()).searchParams.get('booking_code') ?? ''
-      // As if the hour had been over for three quarters of an hour.
+      // Moves the booking so that its hour ended about 45 minutes ago.
       const earlier = `update bookings set version = version + 1, start_time = start_time - interval '110 minutes',
                               end_time = end_time - interval '110 minutes' where booking_code = replace($1, '-', '')`
       await changeDatabase(provider, [[earlier, [code]]])
       const pay = page.getByRole('button', { name: words.like('Pay {cost} now') })
-      // The list is asked for again when its page is opened.
+      // Opening the bookings page refreshes the list.
       await page.goto('/bookings')
       await expect(app.bookings.rows('Now and next')).toHaveCount(0)
       await page.goto('/')

@@ -20,7 +20,10 @@ interface Planned {
   readonly accessCode?: string
 }
 
-/** An evening ten days ahead, at one car park. Returns its code and its start, epoch milliseconds. */
+/**
+ * Creates an event in the evening, ten days ahead, at one car park. Returns its code and its start (epoch
+ * milliseconds).
+ */
 async function planEvent(provider: ProviderProcess, request: APIRequestContext, { name, accessCode }: Planned) {
   const { slug } = await mustFindPark(request, PARK)
   const startMs = Math.floor(Date.now() / 3_600_000) * 3_600_000 + 10 * DAY_MS
@@ -87,7 +90,7 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
         await expectAccessible(page, 'an event that is not on this phone')
         await page.screenshot({ path: info.outputPath('event-not-kept.png'), fullPage: true })
       })
-      // Its address was kept: it fills by itself.
+      // The address was kept, and the page loads without a tap.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Boat Race ${view}`)
       await expect(page).toHaveURL(new RegExp(`/event/${other.code}$`))
       await operate(provider, 'events', 'postpone', code, new Date(startMs + 14 * DAY_MS).toISOString())

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** From now on the provider refuses the token that the app holds, as after its fifteen minutes. */
+/** From now on the provider refuses the app's current access token, as it does after fifteen minutes. */
 export async function expireAccessToken(context: BrowserContext): Promise<void> {
   let stale: string | undefined
   await context.route('**/api/v1/**', async (route) => {

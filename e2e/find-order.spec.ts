@@ -17,7 +17,7 @@ test('a filter says how many car parks it leaves, leaves so many, and can be sha
   await chip.click()
   await expect(page).toHaveURL(/filters=garage/)
   const heading = page.getByRole('heading', { level: 1 })
-  // More car parks may still be coming in: both count them.
+  // More car parks may still be loading; heading and chip both count them.
   await expect.poll(async () => (await heading.textContent())?.startsWith(`${await countOf(chip)} `)).toBe(true)
   await page.getByRole('button', { name: 'Cheapest', exact: true }).click()
   await expect(page).toHaveURL(/sort=cheapest/)

@@ -7,12 +7,12 @@ test.use(WITH_WORKER)
 
 declare global {
   interface Window {
-    /** Whether the running booking stood there when React had drawn home for the first time. */
+    /** Whether React's first render of home contained the running booking. */
     isDrawnWhole?: boolean
   }
 }
 
-/** React tells its developer tools of each drawing. */
+/** Hooks into React's DevTools interface, which is called on every commit. */
 const watchFirstDrawing = (): void => {
   const onCommitFiberRoot = (_renderer: unknown, { containerInfo }: { readonly containerInfo: Element }): void => {
     window.isDrawnWhole ??= containerInfo.querySelector('main a[href$="/pass"]') !== null
@@ -40,7 +40,7 @@ test('home is drawn with what the phone knows at once, not once for each answer 
   await page.goto('/')
   await expect(page.locator('main a[href$="/pass"]')).toBeVisible()
   await context.addInitScript(watchFirstDrawing)
-  // Storage that answers late is not waited for: on a busy machine one relaunch may go without.
+  // The app does not wait for slow storage: on a busy machine one relaunch may render without the booking.
   await expect(async () => {
     const relaunched = await context.newPage()
     await relaunched.goto('/')

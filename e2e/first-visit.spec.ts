@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { holdFiles, holdScript } from './hold-script.ts'
 import { mustFindPark } from './parks.ts'
 
-/** A phone on which nothing was kept and nobody has chosen anything. */
+/** A fresh phone: nothing stored and no country chosen. */
 test.use({ country: null })
 
 const searchField = (page: Page) => page.locator(`input[name="${PARAM.text}"]`)
@@ -28,7 +28,7 @@ test('what was typed and chosen before the app runs goes on in its fields, and n
   await expect(page.getByLabel('Vehicle')).toHaveValue('3')
   await field.press('End')
   await field.pressSequentially('tion')
-  // Leaves the field, whose suggestions lie over the button.
+  // Leaves the field, whose suggestions cover the button.
   await field.press('Tab')
   await page.getByRole('button', { name: 'Find parking', exact: true }).click()
   await expect(page).toHaveURL(/\/search\?search=Union(\+|%20)Station&.*vehicle_type_id=3/)
@@ -42,7 +42,7 @@ test('a button that is pressed before the app runs is answered by the app', asyn
   release()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'About us' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // What is pressed from then on is not kept.
+  // Later presses are not recorded for replay.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await expect(page).toHaveURL('/help')
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()

@@ -8,15 +8,15 @@ import { readWords, type Language, type Words } from './words.ts'
 
 interface Options {
   readonly language: Language
-  /** Chosen on this phone before the test; null: nobody has chosen yet, the picker opens. */
+  /** Chosen on this phone before the test; null when none is chosen yet, so the picker opens. */
   readonly country: CountryCode | null
 }
 
 interface TestFixtures {
   readonly words: Words
-  /** The app's pages, on the test's own page. */
+  /** The app's page objects, on the test's own page. */
   readonly app: Baywise
-  /** Fails the test when a page printed or threw an error that the test did not `allow`. */
+  /** Fails the test when a page logs or throws an error that the test did not `allow`. */
   readonly pageErrors: PageErrors
 }
 
@@ -26,9 +26,9 @@ interface WorkerFixtures {
 
 const LOCALE: Readonly<Record<Language, string>> = { en: 'en-CA', fr: 'fr-CA' }
 
-/** What a phone keeps of a country that was chosen; a choice made in the test stays. */
+/** Stores a chosen country as the app does; a choice made in the test is kept. */
 export function keepCountry(code: CountryCode): void {
-  // The empty page that a new tab begins with has no storage (nor, in Firefox, an address), nor has somebody else's frame.
+  // A new tab's blank page has no storage (nor, in Firefox, an address), and neither has a third-party frame.
   if (!location.origin.startsWith('http') || window !== window.top || localStorage.getItem('selectedCountry') !== null)
     return
   const chosen = { code, name: code, autoDetected: false, fallback: false, ip: null, city: null, region: null }
@@ -36,18 +36,19 @@ export function keepCountry(code: CountryCode): void {
 }
 
 /**
- * For a file whose tests are about what the worker does: the app kept on the phone, pages with no signal, pushes, updates. Single tests of other
- * files have `@worker` in their title. All others look at pages alone: each new phone would install the worker's 1.5 MB first, 3 of
- * the 4.6 s of processor time that its first page takes. Also, from the moment when a worker takes the page over Playwright sees no request of the API.
+ * For files that test the worker: the app stored on the phone, pages without signal, pushes, updates. Single tests in
+ * other files carry `@worker` in their title. All others test pages alone: each new phone would first install the
+ * worker's 1.5 MB, 3 of the 4.6 s of processor time of its first page. Playwright also sees no API requests once a
+ * worker controls the page.
  */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const
 
-/** Playwright's test with a real provider behind `baseURL`; its data live as long as the worker. */
+/** Playwright's test with a real provider behind `baseURL`; its data live as long as the Playwright worker. */
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   language: ['en', { option: true }],
   country: ['CA', { option: true }],
   provider: [
-    // Playwright reads what a fixture needs from this pattern, and accepts nothing but a pattern.
+    // Playwright reads a fixture's dependencies from this destructuring pattern and accepts nothing else.
     async ({ browserName: _unneeded }, provide) => {
       const provider = await ProviderProcess.start()
       await provide(provider)

@@ -8,7 +8,7 @@ import { open } from './places.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
-/** Buttons and fields that nothing sets off from the page but a colour that is not there any more. */
+/** Finds buttons and fields that only a colour, which forced colours remove, sets off from the page. */
 function findEdgeless(): readonly string[] {
   const paper = getComputedStyle(document.documentElement).backgroundColor
   const isClear = (colour: string) => /^rgba\(.*, 0\)$|^transparent$/.test(colour) || colour === paper
@@ -29,7 +29,7 @@ function findEdgeless(): readonly string[] {
     const { width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
   }
-  /** The box round a field carries the line for it, or the label round a choice: three levels up at most. */
+  /** The box around a field, or the label around a choice, carries its border: three levels up at most. */
   const boxesOf = (field: Element): readonly Element[] => {
     const boxes: Element[] = []
     for (let box = field.parentElement; box !== null && boxes.length < 3; box = box.parentElement) boxes.push(box)
@@ -40,9 +40,9 @@ function findEdgeless(): readonly string[] {
     ...control.querySelectorAll('*'),
     ...(control.matches('input, select, textarea') ? boxesOf(control) : []),
   ]
-  // A picture is a mark of its own, also without a line round it.
+  // A picture marks a control even without a border.
   const hasPicture = (control: Element) => control.querySelector('svg, img') !== null
-  // The browser lays the page's colour behind the text of all that it adjusts.
+  // The browser paints the page's colour behind all text that it adjusts.
   const unreadable = [...document.querySelectorAll('a, button, label, a *, button *, label *')]
     .filter((element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''))
     .filter((element) => {

@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } }
 
 const PLATE = 'CKTB482'
 
-/** What a camera before the screen reads. */
+/** Decodes the QR code as a camera in front of the screen would. */
 async function readCode(page: Page, picture: Locator): Promise<string | null> {
   const png = (await picture.screenshot()).toString('base64')
   const { width, height, grey } = await page.evaluate(async (encoded) => {
@@ -34,7 +34,7 @@ async function readCode(page: Page, picture: Locator): Promise<string | null> {
 const backgroundOf = (element: Locator, pseudo?: string): Promise<string> =>
   element.evaluate((node, part) => getComputedStyle(node, part).backgroundColor, pseudo)
 
-/** The system's colour of what is chosen. */
+/** The system's selection colour. */
 const highlight = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -70,7 +70,7 @@ test('in forced colours a pass is read by a camera, and what is chosen is seen',
   expect(fill).not.toBe(paper)
 
   await open(page, '/search?search=Toronto')
-  // The nearest is chosen from the start.
+  // The nearest pin is selected from the start.
   expect(await backgroundOf(page.locator('button[data-pin][aria-pressed="true"]'))).toBe(chosen)
 })
 

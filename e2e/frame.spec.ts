@@ -9,7 +9,7 @@ const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round
 
 const NOT_FOUND = "We can't seem to find the page you're looking for."
 
-/** Footer and header lead to these; none is an empty promise. */
+/** Pages linked from footer and header; each must exist. */
 const PAGES = [
   ['/about', 'About us'],
   ['/help', 'Help'],
@@ -97,13 +97,13 @@ test.describe('with an account', () => {
       await expect(page).toHaveURL(path)
       await expect(page.locator('header details[open]')).toHaveCount(0)
     }
-    // The Tab key that leads out of it closes it.
+    // Tabbing out of the menu closes it.
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(page.locator('header details[open]')).toHaveCount(1)
     await page.keyboard.press('Shift+Tab')
     await expect(page.locator('header details[open]')).toHaveCount(0)
-    // Variant A: a bar across account pages.
+    // Variant A: a full-width bar on account pages.
     await expect(page.locator('header > div[data-shrunk]')).toHaveCount(0)
     await opener.click()
     await page.locator('header details[open]').getByRole('button', { name: 'Logout' }).click()
@@ -156,7 +156,7 @@ test.describe('an app that does not come', () => {
   })
 
   test('texts that are 40 % longer break no page of a phone', async ({ app, context, page }) => {
-    // Every page asks for nearly the same files.
+    // Cached, because all pages load nearly the same files.
     const longer = new Map<string, Promise<Parameters<Route['fulfill']>[0]>>()
     const ask = async (route: Route) => {
       const response = await route.fetch()
@@ -189,7 +189,7 @@ test.describe('an app that does not come', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
     }
     await page.goto('/')
-    // What was kept of the page does not answer a tap yet.
+    // The page's restored snapshot does not answer taps yet.
     await expect(page.locator('[data-still]')).toHaveCount(0)
     await page.getByRole('button', { name: /^Menu/ }).click()
     await app.frame.dialog.getByRole('button', { name: /^Settings/ }).click()
@@ -200,7 +200,7 @@ test.describe('an app that does not come', () => {
 
 type Token = string | readonly [string, string?, Readonly<Record<string, readonly Token[]>>?]
 
-/** Compiled texts are lists of text and placeholders; each text grows by 40 %, in words that may wrap. */
+/** Compiled texts are lists of strings and placeholders; lengthens each string by 40 %, in words that may wrap. */
 const grow = (tokens: readonly Token[]): readonly Token[] =>
   tokens.map((token) => {
     if (typeof token === 'string') return /[a-z]{2}/i.test(token) ? token + more(token) : token
@@ -209,18 +209,18 @@ const grow = (tokens: readonly Token[]): readonly Token[] =>
     return [name, kind, Object.fromEntries(Object.entries(forms).map(([form, inner]) => [form, grow(inner)]))]
   })
 
-/** Two in five letters more, rounded up. */
+/** Filler of 40 % of the text's length, rounded up. */
 const more = (text: string): string => `~${'abc '.repeat(text.length)}`.slice(0, Math.ceil(text.length * 0.4)).trimEnd()
 
 type Texts = Readonly<Record<string, string | readonly Token[]>>
 
-/** A text without placeholders may stand without its list. */
+/** A text without placeholders may be a plain string. */
 const growAll = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).map(([id, text]) => [id, typeof text === 'string' ? grow([text]) : grow(text)]),
   )
 
-/** A catalogue, or a file that brings its own texts in both languages, with longer ones. */
+/** Lengthens the English texts in a catalogue, or in a file that contains its own texts in both languages. */
 function lengthen(code: string, isCatalogue: boolean): string {
   const literal = /JSON\.parse\((`|'|")((?:\\.|(?!\1).)*)\1\)/gs
   return code.replace(literal, (whole, quote: string, escaped: string) => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems hand out for outgoing connections: a port of theirs can be taken in the seconds that the provider needs
- * before it listens.
+ * Below the ephemeral ports of the operating system: an outgoing connection could take one of those in the seconds
+ * before the provider listens.
  */
 const PORTS = { from: 20_000, count: 12_000 }
 
@@ -13,7 +13,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, () => server.close(() => resolve(true)))
   })
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port on which nothing listens at the moment. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count)

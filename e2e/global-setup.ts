@@ -11,12 +11,12 @@ async function makeDataTemplate(): Promise<() => Promise<void>> {
   return () => provider.stop()
 }
 
-/** Journeys run on the production build only: a service worker on a development server proves nothing. */
+/** Journeys run on the production build only: with a development server the service worker is not the real one. */
 export default async function globalSetup({
   workers,
 }: Pick<FullConfig, 'workers'>): Promise<(() => Promise<void>) | undefined> {
-  // A build that the caller made and named is taken as it is; the provider serves it from there.
+  // A build that the caller named is used as it is; the provider serves it from there.
   if (process.env.DIST_DIR === undefined) await ensureBuild()
-  // A single worker has one provider, whose own first start is all that there is.
+  // A single worker starts one provider, so a template would save nothing.
   return workers > 1 ? makeDataTemplate() : undefined
 }

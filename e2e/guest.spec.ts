@@ -43,7 +43,7 @@ test.describe('who has no account', () => {
     await expect(page.getByText(PLATE, { exact: true }).first()).toBeVisible()
     expect(effort.taps, `${effort.taps} taps`).toBeLessThanOrEqual(8)
     expect(effort.keys, `${effort.keys} keys`).toBeLessThanOrEqual(20)
-    // Counted at all: plate and address alone are this many.
+    // Proves that the counter works: plate and address alone are this many keys.
     expect(effort.keys).toBeGreaterThanOrEqual(PLATE.length + 'io@ex.ca'.length)
     expect(effort.taps).toBeGreaterThanOrEqual(6)
     test.info().annotations.push({ type: 'effort', description: `${effort.taps} taps, ${effort.keys} keys` })
@@ -131,7 +131,7 @@ test.describe('bookings of a guest are kept by a code', () => {
     await expect(app.auth.email).toHaveValue(email)
     await expectAccessible(page, 'keep the bookings of a guest')
     await app.frame.button('Send a code').click()
-    // The account's own code may be in the mailbox too.
+    // The mailbox may also hold the account's own code.
     await app.auth.code.fill(await mustReadCode(request, email, 'the phone you booked with'))
     await expect(app.frame.heading).toHaveText('Your bookings are kept')
     await expectAccessible(page, 'the bookings of a guest are kept')
@@ -181,7 +181,7 @@ test.describe('bookings of a guest are kept by a code', () => {
     await app.frame.button('Logout').click()
     await expect(app.frame.dialog).toContainText('you can’t get them back')
     await expectAccessible(page, 'sign-out of a guest')
-    // The app starts anew at home, after having gone there.
+    // The app navigates to home, then restarts there.
     const restarted = page.waitForEvent('load')
     await app.frame.button('Sign out and lose them').click()
     await restarted

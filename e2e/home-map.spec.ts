@@ -7,7 +7,7 @@ test.use({
   permissions: ['geolocation'],
 })
 
-/** How many colours a drawing has: land alone is one. */
+/** Counts the colours on the canvas: land alone is one. */
 const coloursOf = (map: Locator): Promise<number> =>
   map.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []

@@ -6,7 +6,7 @@ import { untilInstalled, whileOffline } from './offline.ts'
 
 test.use(WITH_WORKER)
 
-/** What Chromium dispatches when it would install; a driven browser without a profile never does by itself. */
+/** Dispatches Chromium's install event, which an automated browser without a profile never fires. */
 function offerInstall(outcome: 'accepted' | 'dismissed'): void {
   const event = new Event('beforeinstallprompt', { cancelable: true })
   const prompt = () => {
@@ -17,7 +17,7 @@ function offerInstall(outcome: 'accepted' | 'dismissed'): void {
 }
 
 test('the browser finds nothing that keeps the app from being installed, and offers it', async ({ baseURL }, info) => {
-  // In a private window, as tests have them otherwise, nothing can be installed.
+  // Needs a persistent profile: Chromium installs nothing in the private contexts that other tests use.
   const executablePath = findBrowser()
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
     args: BROWSER_FLAGS,
@@ -63,7 +63,7 @@ test('nothing is asked on arrival; the profile offers it, once for each offer of
   await expect(install).toBeHidden()
   await page.evaluate(offerInstall, 'dismissed' as const)
   await install.click()
-  // The browser's own question was put off until then.
+  // The app had deferred the browser's own prompt until then.
   await expect(page.locator('html')).toHaveAttribute('data-asked', 'true')
   await expect(install).toBeHidden()
   await page.goto('/')

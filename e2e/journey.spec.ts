@@ -9,15 +9,15 @@ import type { Language } from './words.ts'
 
 test.use(WITH_WORKER)
 
-/** Without a day or night maximum: an added hour costs something whenever this runs. */
+/** Has no day or night maximum, so an added hour always costs something. */
 const PARK = 'Green P Carpark 288'
 const OTHER_PARK = 'Green P Carpark 215'
-/** As the driver typed it, and as it stands on bookings and passes. */
+/** The plate as typed, and as shown on bookings and passes. */
 const TYPED_PLATE = 'CKTB 482'
 const PLATE = 'CKTB482'
 const NEW_PLATE = 'BMWR119'
 
-/** What the catalogues do not hold: figures in Canadian dollars. */
+/** Texts outside of the catalogues: amounts in Canadian dollars. */
 const FIGURES: Readonly<
   Record<Language, { readonly money: RegExp; readonly credit: string; readonly canada: string }>
 > = {
@@ -25,7 +25,7 @@ const FIGURES: Readonly<
   fr: { money: /^\d+,\d{2}\s\$$/, credit: '100,00 $', canada: 'Canada' },
 }
 
-/** What the journey on the network leaves on the phone. */
+/** What the online part of the journey leaves on the phone. */
 interface Kept {
   readonly code: string
   readonly slug: string
@@ -38,7 +38,7 @@ async function findPark(app: Baywise, figures: (typeof FIGURES)['en']): Promise<
   await app.find.expectTotals(figures.money)
   await expect(app.find.map).toBeVisible()
   await app.find.growList()
-  // Twenty cards are shown at first; the list is by distance from the city's middle.
+  // The list shows twenty cards at first, sorted by distance from the city centre.
   const more = app.frame.button('Show more')
   while (!(await app.find.card(PARK).isVisible()) && (await more.isVisible())) await more.click()
   await app.find.card(PARK).click()
@@ -49,7 +49,7 @@ async function bookFromWallet(app: Baywise): Promise<string> {
   const total = (await app.checkout.pay.innerText()).replace(/[^\d.,]/g, '')
   const code = await app.checkout.payForPass()
   await app.bookings.expectPass({ code, plate: PLATE })
-  // The running booking and the wallet tell the same figure as the button did.
+  // The wallet shows the same amount as the button did.
   await app.page.goto('/wallet')
   await expect(app.wallet.transaction(new RegExp(PARK))).toContainText(total)
   return code
@@ -83,14 +83,14 @@ async function cancelAnother(app: Baywise): Promise<void> {
 
 async function readWallet(app: Baywise, credit: string): Promise<string> {
   await app.page.goto('/wallet')
-  // Welcome credit, booking, extension, booking and its refund.
+  // Welcome credit, booking, extension, second booking and its refund.
   await expect(app.wallet.transactions).toHaveCount(5)
   await expect(app.wallet.transaction(app.words.like('Welcome credit (demo)'))).toContainText(credit)
   await expect(app.wallet.transaction(app.words.like('Refund, {park}'))).toContainText(OTHER_PARK)
   return app.wallet.balance.innerText()
 }
 
-/** Every page opens from its address alone, with what the phone holds and when it was saved. */
+/** Expects every page to open from its address alone, with the stored data and the time when they were saved. */
 async function expectKept(app: Baywise, kept: Kept): Promise<void> {
   const { page, frame, words } = app
   await page.goto('/')

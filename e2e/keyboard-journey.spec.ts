@@ -15,7 +15,7 @@ test('settings need no mouse: language, appearance and country, and the way back
   await pressAt(page, app.frame.dialog.getByRole('button', { name: 'Settings' }))
   await expect(app.frame.dialog).toHaveAccessibleName('Settings')
 
-  // Round the whole panel: what lies under it is never reached.
+  // Tabs round the whole panel: the page below is never reached.
   for (let pressed = 0; pressed < 20; pressed += 1) {
     await page.keyboard.press('Tab')
     if ((await stopNow(page)) !== null) {

@@ -13,7 +13,9 @@ async function walkTo(to: 'end' | 'foot', page: Page, where: string): Promise<re
   return stops.flatMap(({ name, faults }) => faults.map((fault) => `${where}: ${name}: ${fault}`))
 }
 
-/** The phone's width first; a window that is then drawn wide is walked from its top again. The foot is walked on the first page. */
+/**
+ * Starts at the phone's width, then walks a wide window from its top again. Walks the footer on the first page only.
+ */
 async function findFaults(page: Page, paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const [index, path] of paths.entries()) {

@@ -13,7 +13,7 @@ const PLATE = 'CKTB482'
 const expectWhole = async (page: Page, what: string): Promise<void> =>
   expect(await page.evaluate(findCut), what).toEqual([])
 
-/** As if so many minutes had passed. */
+/** Moves bookings into the past by this many minutes. */
 const minutesAgo = (ids: readonly string[], minutes: number) =>
   [
     `update bookings set version = version + 1, start_time = start_time - make_interval(mins => $2::integer),
@@ -35,7 +35,7 @@ for (const language of languagesOrOnly('fr')) {
       await page.keyboard.type('!')
       await expectWhole(page, 'checkout')
       await pressAt(page, app.payments.payByCard)
-      // What is wrong is said at its field, and the field has the focus.
+      // The error is shown at its field, which has the focus.
       await expect(app.checkout.plate).toBeFocused()
       await expectSeenFocus(page, 'at a wrong plate')
       await expectWhole(page, 'checkout with what is wrong')
@@ -97,7 +97,7 @@ for (const language of languagesOrOnly('fr')) {
       await expectSeenFocus(page, 'on the ruler')
       await pressAt(page, app.frame.dialog.getByRole('button', { name: words.like('Extend until {0}, {cost}') }))
       await expect(app.frame.dialog).toBeHidden()
-      // The button that opened it gave way to the change that waits for its answer: the page's heading takes over.
+      // The pending change replaced the button that opened the dialog, so the page's heading takes the focus.
       await expect(app.frame.heading).toBeFocused()
       await expectWhole(page, 'a longer stay')
       const shorten = app.frame.button('Shorten')

@@ -5,13 +5,13 @@ const MOST_STOPS = 150
 
 export interface Stop {
   readonly name: string
-  /** What is wrong with the focus as it is now; empty when nothing is. */
+  /** What is wrong with the current focus; empty when all is well. */
   readonly faults: readonly string[]
-  /** In the foot of the page, which is the same on every page. */
+  /** In the footer, which is the same on every page. */
   readonly isFoot: boolean
 }
 
-/** In the page. Null: nothing of it has the focus, as after its last stop. */
+/** Runs in the page. Returns null when no element of the page has the focus, as after its last stop. */
 async function readStop(): Promise<Stop | null> {
   const untilFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   await untilFrame()
@@ -20,7 +20,7 @@ async function readStop(): Promise<Stop | null> {
   if (focused === null || focused === document.body) return null
   const name = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)
   const faults: string[] = []
-  // The box of a field, the face of a chip and the row of a link carry the mark for it.
+  // The focus ring may be on the box of a field, the face of a chip or the row of a link.
   const carriers = [focused, focused.firstElementChild, focused.nextElementSibling, ...ancestors(focused, 4)]
   const isMarked = (element: Element | null): boolean => {
     if (element === null) return false
@@ -28,7 +28,7 @@ async function readStop(): Promise<Stop | null> {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1.5
   }
   if (!carriers.some(isMarked)) faults.push('no visible focus')
-  // On a busy machine a list or a map that scrolls itself takes more frames than one to come to rest.
+  // On a busy machine a scrolling list or map takes more than one frame to settle.
   for (let frame = 0; frame < 30 && !isSeen(focused); frame += 1) await untilFrame()
   if (!isSeen(focused)) faults.push(`covered by ${coverOf(focused)}`)
   const isFoot = focused.closest('footer') !== null
@@ -39,7 +39,7 @@ async function readStop(): Promise<Stop | null> {
     return levels === 0 || parent === null ? [] : [parent, ...ancestors(parent, levels - 1)]
   }
 
-  /** What is on top in its middle, which nobody sees any more once the test has failed. */
+  /** Names the topmost element at its centre, which can no longer be inspected after the failure. */
   function coverOf(element: Element): string {
     const { x, y, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
     const top = document.elementFromPoint(x + width / 2, y + height / 2)
@@ -48,7 +48,7 @@ async function readStop(): Promise<Stop | null> {
     return `${what} at ${x.toFixed()}, ${y.toFixed()}, scrolled by ${window.scrollY.toFixed()}`
   }
 
-  /** Some point of it, or of the label that stands for a field of no size, is on top. */
+  /** Whether some point of the element, or of the label around a field of no size, is on top. */
   function isSeen(element: Element): boolean {
     const shown = element.closest('label') ?? element
     return [...shown.getClientRects()].some((box) =>
@@ -63,12 +63,12 @@ async function readStop(): Promise<Stop | null> {
 }
 
 /**
- * Where the focus is, and what is wrong with it, once the frame after the key has been drawn: the browser scrolls what is
- * focused into sight, and the map takes that scroll back and pans itself, in the frame that follows.
+ * Returns the focused element and its faults, after the next frame: the browser scrolls the focused element into view,
+ * and the map undoes that scroll and pans instead, in the frame that follows.
  */
 export const stopNow = (page: Page): Promise<Stop | null> => page.evaluate(readStop)
 
-/** Expects the focus to be somewhere, marked and uncovered. */
+/** Expects some element to have the focus, marked and uncovered. */
 export async function expectSeenFocus(page: Page, when: string): Promise<void> {
   expect(await stopNow(page), `focus ${when}`).toMatchObject({ faults: [] })
 }
@@ -76,7 +76,7 @@ export async function expectSeenFocus(page: Page, when: string): Promise<void> {
 const isFocused = (wanted: Locator): Promise<boolean> =>
   wanted.evaluate((element) => element === document.activeElement)
 
-/** Goes by Tab alone until this has the focus; every stop on the way is marked and uncovered. */
+/** Presses Tab until `wanted` has the focus; every stop on the way must be marked and uncovered. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
@@ -88,13 +88,13 @@ export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`not reached by the keyboard: ${wanted.toString()}`)
 }
 
-/** Goes there and presses it. */
+/** Tabs to an element and presses it. */
 export async function pressAt(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, wanted)
   await page.keyboard.press(key)
 }
 
-/** Every stop from the top of the page, or of the dialog, to its end, or to its foot. */
+/** Collects every stop from the top of the page or dialog to its end, or to the footer. */
 export async function walk(page: Page, to: 'end' | 'foot' = 'end'): Promise<readonly Stop[]> {
   const stops: Stop[] = []
   while (stops.length < MOST_STOPS) {

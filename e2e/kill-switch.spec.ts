@@ -8,18 +8,20 @@ test.use(WITH_WORKER)
 const PLATE = 'CKTB 482'
 const VEHICLES = '**/api/v1/user/vehicles/'
 
-/** Workers and caches of the app in this browser. */
+/** Counts the app's workers and lists its caches in this browser. */
 const installed = (page: Page) =>
   page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     caches: await caches.keys(),
   }))
 
-/** What the browser does by itself once a day, and the app each hour. */
+/** The update check that browsers make once a day and the app every hour. */
 const lookForRelease = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
 
-/** The first write of vehicles takes effect, and its answer never comes; resolves with its key once the provider has it. */
+/**
+ * Lets the first write of vehicles take effect but loses its answer; resolves with its key once the provider has it.
+ */
 function loseFirstAnswer(context: BrowserContext): Promise<string | undefined> {
   return new Promise((resolve) => {
     let isFirst = true
@@ -57,7 +59,7 @@ test('fault 42: the kill switch takes a worker away in the middle of a drain; th
       { timeout: 45_000 },
     )
     const reloaded = page.waitForEvent('load')
-    // The page is reloaded under the call.
+    // The reload interrupts this call.
     await lookForRelease(page).catch(() => undefined)
     await reloaded
     await expect(app.profile.vehicles.filter({ hasText: PLATE })).toBeVisible()

@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** Sets what is chosen in the browser's settings, on all that the page opens from now on: px of the root, 16 by default. */
+/**
+ * Returns a function that sets the browser's font size setting for every page opened afterwards: px of the root
+ * element, 16 by default.
+ */
 export async function textSizeOf(page: Page): Promise<(px: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   const read = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
@@ -18,7 +21,7 @@ export async function textSizeOf(page: Page): Promise<(px: number) => Promise<vo
 
 export const setTextSize = async (page: Page, px: number): Promise<void> => (await textSizeOf(page))(px)
 
-/** Each element with text of its own, and how large that is. */
+/** Records each element that has text of its own, with its font size. */
 export function noteSizes(): void {
   const hasText = (element: Element) =>
     [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== '')
@@ -27,7 +30,10 @@ export function noteSizes(): void {
     .map((element) => ({ element, px: Number.parseFloat(getComputedStyle(element).fontSize) }))
 }
 
-/** Text that is not half as large again where the driver's is twice as large; long sums give way to the phone's width. */
+/**
+ * Finds text that grows less than 1.5 times when the driver's font size doubles; long amounts may shrink to fit the
+ * phone's width.
+ */
 export function findSmall(): readonly string[] {
   return (window.usual ?? []).flatMap(({ element, px }) => {
     const isSeen = element.isConnected && element.checkVisibility()
@@ -37,7 +43,9 @@ export function findSmall(): readonly string[] {
   })
 }
 
-/** Text that ends in dots or is cut off without the whole of it in a name or a title, and a page that scrolls sideways. */
+/**
+ * Finds text that is cut off or ends in an ellipsis without its full text elsewhere, and a page that scrolls sideways.
+ */
 export function findCut(): readonly string[] {
   const root = document.documentElement
   const reaches = [...document.body.querySelectorAll('*')].filter(
@@ -50,11 +58,14 @@ export function findCut(): readonly string[] {
   const cuts = (element: Element): boolean => {
     const { overflowX, clipPath, position } = getComputedStyle(element)
     const hides = overflowX === 'hidden' || overflowX === 'clip'
-    // What is there for screen readers alone is meant to be one pixel.
+    // Text for screen readers only is one pixel wide on purpose.
     const isUnseen = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1)
     return hides && !isUnseen && element.scrollWidth > element.clientWidth + 1
   }
-  /** The page of a list's row says in full what the row shortens: an address in the list of car parks. */
+  /**
+   * Whether the full text is elsewhere: in a title, or on the page that a list's row links to, such as a car park's
+   * address.
+   */
   const hasWhole = (element: Element): boolean => element.closest('li a[href], [title]') !== null
   const isMap = (element: Element): boolean => element.closest('.leaflet-container') !== null
   const found = [...document.body.querySelectorAll('*')].filter(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type Driver, makeDriver, open } from './places.ts'
 
-/** What a driver sets who wants 40 % more than Chromium's 16. */
+/** Font size of a driver who wants 40 % more than Chromium's 16. */
 const LARGE = 23
 
 test.use({ language: 'fr' })
@@ -12,7 +12,7 @@ async function enlarge(page: Page): Promise<void> {
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: LARGE } })
 }
 
-/** What reaches past the dialog's edge, its heading or a button of it that is cut, and a dialog past the window. */
+/** Finds elements past the dialog's edge, a part that scrolls sideways, and a dialog larger than the window. */
 function findCut(dialog: Element): readonly string[] {
   const box = dialog.getBoundingClientRect()
   const found: string[] = []
@@ -21,13 +21,14 @@ function findCut(dialog: Element): readonly string[] {
   for (const element of dialog.querySelectorAll('*')) {
     const { left, right, width } = element.getBoundingClientRect()
     if (width === 0 || getComputedStyle(element).clipPath !== 'none') continue
-    // The scale of a ruler and a row of chips go on beyond the window that they are pushed in.
+    // A ruler's scale and a row of chips extend past the box in which they scroll.
     if (element.matches('[role=slider] > svg *, [role=search] > [role=group] *')) continue
     if (left < box.left - 1 || right > box.right + 1) found.push(element.outerHTML.slice(0, 160))
   }
   const body = [...dialog.children].find((part) => part.scrollWidth > part.clientWidth + 1)
   if (body !== undefined) found.push(`scrolls sideways: ${body.outerHTML.slice(0, 160)}`)
-  // WebKit gives such a part no height where the dialog's height is its content's; Chromium does not show it.
+  // In a dialog with its content's height, WebKit gives a part with `flex-basis: 0` no height; Chromium hides the
+  // problem.
   const flat = [...dialog.children].find((part) => /^0(px|%)$/.test(getComputedStyle(part).flexBasis))
   if (flat !== undefined) found.push(`collapses in WebKit: ${flat.outerHTML.slice(0, 160)}`)
   return found

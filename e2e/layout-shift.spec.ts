@@ -6,12 +6,12 @@ import { holdScript } from './hold-script.ts'
 
 declare global {
   interface Window {
-    /** Sum of the layout shifts since the page began, as the browser counts them. */
+    /** Sum of the layout shifts since the page loaded, as the browser reports them. */
     shifted: number
   }
 }
 
-/** What Lighthouse calls good is 0.1; ours is less, since a thumb that is on its way presses what has moved under it. */
+/** Lighthouse calls 0.1 good; ours is stricter, because a thumb already moving presses whatever shifts under it. */
 const AT_MOST = 0.02
 
 test.beforeEach(({ page }) =>

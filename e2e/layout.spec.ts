@@ -7,7 +7,7 @@ import { findKnown, makeDriver, open, pathsOf, pathsOfDriver } from './places.ts
 interface View {
   readonly width: number
   readonly height: number
-  /** Of the root, in px: Chromium's own is 16, what a driver who wants 40 % more sets 23. */
+  /** Root font size in px: Chromium's default is 16; a driver who wants 40 % more sets 23. */
   readonly text: number
   readonly looks: readonly (() => readonly string[])[]
 }
@@ -15,12 +15,12 @@ interface View {
 const USUAL = { width: 360, height: 740 }
 const USUAL_TEXT = 16
 
-/** Opening a page costs more than looking at it: all views of a page follow one another. */
+/** Opening a page is the expensive part, so every view of a page is checked before moving on. */
 const VIEWS: readonly View[] = [
   { ...USUAL, text: 16, looks: [findTooWide] },
   { ...USUAL, text: 23, looks: [findTooWide] },
   { ...USUAL, text: 32, looks: [findCut, findSmall] },
-  // Page zoom of 200 % halves what the page may be wide and high: that is all that CSS sees of it.
+  // Page zoom of 200 % halves the page's width and height; CSS sees nothing else of it.
   { width: 640, height: 400, text: 16, looks: [findCut] },
   { width: NARROW_PX, height: 740, text: 16, looks: [findTooWide, findSmallOrCut] },
   { width: NARROW_PX, height: 740, text: 23, looks: [findTooWide] },
@@ -49,7 +49,7 @@ async function measure(page: Page, paths: readonly string[]): Promise<Readonly<R
       await page.setViewportSize({ width, height })
       await setTextSize(text)
       let faults = await lookAt(page, looks)
-      // A code is drawn in whole pixels of the new width in the frames after it.
+      // A code is rendered again in whole pixels of the new width, some frames later.
       if (faults.length > 0) {
         await page.evaluate(twoFrames)
         faults = await lookAt(page, looks)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Action = (progress: unknown, again: symbol) => Promise<unknown>
 
-/** What of Playwright's own frame is changed here. */
+/** The parts of Playwright's internal frame that are patched here. */
 interface InnerFrame {
   retryWithProgressAndTimeouts(progress: unknown, timeoutsMs: readonly number[], action: Action): Promise<unknown>
   retryWithProgressAndBackoff(progress: unknown, action: Action): Promise<unknown>
@@ -12,14 +12,15 @@ interface Inner {
   readonly _connection: { readonly toImpl?: (page: Page) => { mainFrame(): InnerFrame } }
 }
 
-/** The last one again and again; Playwright's own is 500. */
+/** The last delay repeats; Playwright's own is 500. */
 const LOOKS_MS = [20, 50, 100]
 
 const changed = new WeakSet<object>()
 
 /**
- * Playwright looks for an element at 0, 20, 70, 170 and 270 ms, then twice a second, with no setting for it: what a page shows after
- * 300 ms is seen at 770. A sixth of the journeys' time was spent so. Throws where Playwright has been rebuilt inside.
+ * Makes Playwright poll for elements more often. It polls at 0, 20, 70, 170 and 270 ms, then twice a second, without a
+ * setting, so a change after 300 ms is seen at 770; that took a sixth of the journeys' time. Throws when Playwright's
+ * internals have changed.
  */
 export function lookOften(page: Page): void {
   const frame = (page as unknown as Inner)._connection.toImpl?.(page).mainFrame()

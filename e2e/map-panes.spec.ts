@@ -9,7 +9,7 @@ const RED_PIXEL = Buffer.from(
 
 const isPicture = ({ pathname }: URL): boolean => pathname.startsWith('/png/')
 
-// Two workers would build the page into one folder.
+// In parallel, two workers would build the page into the same folder.
 test.describe.configure({ mode: 'default' })
 
 let served: MapPage
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => served.stop())
 
-/** The colour in the middle of what is seen, as a person sees it: red, green, blue. */
+/** The visible colour in the middle of the page: red, green, blue. */
 async function middleColour(page: Page): Promise<readonly number[]> {
   const picture = (await page.screenshot({ clip: { x: 180, y: 370, width: 1, height: 1 } })).toString('base64')
   return page.evaluate(async (base64) => {
@@ -74,7 +74,7 @@ test('a raster source that is slow shows streets until it comes', async ({ page 
     await isLate.promise
     await route.fulfill({ contentType: 'image/png', body: RED_PIXEL })
   })
-  // A page is loaded only once its pictures are.
+  // The load event waits for the images, which are held back here.
   await page.goto(`${served.url}/?${VIEW}&streets&raster=/png/{z}/{x}/{y}.png`, { waitUntil: 'commit' })
   await expect.poll(() => middleColour(page)).toEqual(streetsAlone)
   isLate.resolve()
@@ -83,7 +83,7 @@ test('a raster source that is slow shows streets until it comes', async ({ page 
 })
 
 test('at the edge of a region streets run out into the map below them', async ({ page }) => {
-  // The western edge of the region, in the middle of the view.
+  // Centres the view on the region's western edge.
   await page.goto(`${served.url}/?lat=37.7842&lng=-122.42&zoom=16&streets`)
   await page.evaluate(() => window.mapBench.full)
   const opacities = await page.evaluate(async () => {

@@ -41,7 +41,7 @@ for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
       await app.marketplace.addCoupon('BAY10 BAY10')
       await app.frame.expectText('Only one coupon can be used at a time.')
       await app.marketplace.addCoupon('bay10')
-      // C$22.00 + 2 x C$18.00 less 10 %, and 13 % HST on that.
+      // C$22.00 + 2 x C$18.00 less 10 %, plus 13 % HST.
       await expect(app.marketplace.pay).toHaveText(/58[.,]98/)
       await expectAccessible(page, 'the cart')
       await page.screenshot({ path: info.outputPath('cart.png'), fullPage: true })
@@ -57,7 +57,7 @@ for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
       await page.reload()
       await app.frame.expectText('Completed')
       await app.frame.expectText('Back in your wallet')
-      // C$22.00 less 10 %, with its tax.
+      // C$22.00 less 10 %, plus tax.
       await expect(page.getByText(/22[.,]37/)).toBeVisible()
       await page.screenshot({ path: info.outputPath('order.png'), fullPage: true })
       await page.goto('/orders')

@@ -11,7 +11,7 @@ import type { ProviderProcess } from './provider-process.ts'
 import { PHONE_IN_ENGLISH } from './views.ts'
 
 const TORONTO = 'America/Toronto'
-/** `2026-11-25`, in the car park's zone. */
+/** Returns a date such as `2026-11-25`, in the car park's zone. */
 const dayIn = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TORONTO, dateStyle: 'short' }).format(Date.now() + days * 86_400_000)
 
@@ -21,7 +21,7 @@ interface Sold {
   readonly hours: string | null
 }
 
-/** C$40.00 and 13 % on it. Returns its number. */
+/** Creates a pass for C$40.00 plus 13 % tax. Returns its number. */
 async function sellPass(provider: ProviderProcess, { park, name, hours }: Sold): Promise<string> {
   const tax = { code: 'hst', name: 'HST', kind: 'percent', value: 13_000, compound: false, included: false }
   const product = {
@@ -124,7 +124,7 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
       await page.getByRole('button', { name: app.words.like('Pay {total} from wallet') }).click()
       await expect(app.frame.heading).toHaveText(PARK)
       await expect(page.getByText(/0?6\D.{0,5} – 20/)).toBeVisible()
-      // Its first day is tomorrow: everything comes back.
+      // Its first day is tomorrow, so the refund is full.
       await app.frame.expectText('Cancel now: {back} back')
       await page.screenshot({ path: info.outputPath('booking-hours.png'), fullPage: true })
       await page.getByRole('link', { name: app.words.say('Show pass') }).click()

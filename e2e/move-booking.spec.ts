@@ -25,7 +25,7 @@ async function balanceOf(request: APIRequestContext, { accessToken }: Account): 
 
 const codeIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-/** Local to Toronto, as the field takes it. */
+/** Formats a time in Toronto's zone for a `datetime-local` field. */
 const toField = (ms: number): string => {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Toronto',
@@ -35,7 +35,7 @@ const toField = (ms: number): string => {
   return parts.replace(' ', 'T')
 }
 
-/** An hour at noon in Toronto, where no evening's flat price makes a longer stay free. */
+/** An hour at noon in Toronto, outside of the evening's flat price, under which a longer stay costs nothing more. */
 function noonTomorrow(): Stay {
   const tomorrow = toField(Date.now() + 24 * HOUR_MS).slice(0, 10)
   const utcNoon = Date.parse(`${tomorrow}T12:00:00Z`)
@@ -63,7 +63,7 @@ for (const language of ['en', 'fr'] as const) {
       await app.frame.button('Move booking').click()
       const { dialog } = app.frame
       await expect(dialog).toHaveAccessibleName(app.words.say('Change time or car park'))
-      // Nothing is chosen yet.
+      // No change is chosen yet.
       await expect(dialog.getByRole('button').last()).toHaveAttribute('aria-disabled', 'true')
       await dialog.getByLabel(app.words.say('Until'), { exact: true }).fill(toField(stay.untilMs + 2 * HOUR_MS))
       await expect(dialog.getByText(app.words.say('New price'))).toBeVisible()
@@ -114,6 +114,6 @@ for (const language of ['en', 'fr'] as const) {
   })
 }
 
-/** The latest start first, then the later made. */
+/** Sorted by status. */
 const bookingsOf = async (request: APIRequestContext, account: Account): Promise<readonly KnownBooking[]> =>
   (await listBookings(request, account)).toSorted((a, b) => a.status.localeCompare(b.status))

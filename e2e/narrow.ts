@@ -1,7 +1,7 @@
-/** Narrower than most phones: an iPhone SE of 2016, and 1280 px at 400 % (WCAG 2.2, 1.4.10). */
+/** Narrower than most phones: an iPhone SE of 2016, or 1280 px at 400 % zoom (WCAG 2.2, 1.4.10). */
 export const NARROW_PX = 320
 
-/** What reaches past the right edge and does not scroll or end in dots on its own. */
+/** Finds elements past the right edge that neither scroll nor end in an ellipsis on their own. */
 export function findTooWide(): readonly string[] {
   const wide = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= wide) return []
@@ -20,8 +20,9 @@ export function findTooWide(): readonly string[] {
 }
 
 /**
- * What a finger misses or nobody can read whole on this page as it stands: a target below 44 px, and text that a box cuts off. Links within a
- * sentence are as high as its lines; a mark on the map may lie close to the next, and its car parks are rows of the list as well.
+ * Finds targets below 44 px and text that a box cuts off, on the page in its present state. Exempt are links within a
+ * sentence, which are as high as its lines, and marks on the map, which may lie close together because their car parks
+ * are also rows of the list.
  */
 export function findSmallOrCut(): readonly string[] {
   const TARGET_PX = 44
@@ -31,18 +32,18 @@ export function findSmallOrCut(): readonly string[] {
     const { visibility, clipPath } = getComputedStyle(element)
     return width > 0 && height > 0 && visibility === 'visible' && clipPath === 'none'
   }
-  /** What is pressed for it: the label round a field that has no size of its own. */
+  /** The element to press: the label around a field that has no size of its own. */
   const faceOf = (control: Element): Element =>
     control.matches('input[type=radio], input[type=checkbox]') ? (control.closest('label') ?? control) : control
   const isInSentence = (element: Element): boolean =>
     getComputedStyle(element).display === 'inline' &&
     (element.parentElement?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length
-  /** Larger to a finger than to the eye, by a pseudo-element. */
+  /** Whether a pseudo-element makes the touch target larger than it looks. */
   const takesTapsAround = (face: Element): boolean => {
     face.scrollIntoView({ block: 'center' })
     const { left, top, width, height } = face.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
-    /** How far from the middle a tap still counts, one way. */
+    /** How far from the centre a tap still counts, in one direction. */
     const reach = (dx: number, dy: number): number => {
       let far = 0
       while (far < TARGET_PX && face.contains(document.elementFromPoint(x + dx * far, y + dy * far))) far += 1
@@ -51,7 +52,7 @@ export function findSmallOrCut(): readonly string[] {
     return Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)) >= TARGET_PX
   }
   const controls = 'a[href], button, input, select, textarea, summary, [role=button], [role=slider], [role=switch]'
-  // Behind a dialog nothing is pressed.
+  // The page behind a dialog takes no taps.
   const front = document.querySelector('dialog[open]') ?? document
   const small = [...front.querySelectorAll(controls)]
     .map(faceOf)
@@ -63,7 +64,7 @@ export function findSmallOrCut(): readonly string[] {
     })
   const cut = [...document.body.querySelectorAll('*')].filter((element) => {
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
-    // A map goes on beyond its window, and so does the ruler of a stay.
+    // A map and the ruler of a stay extend past their boxes.
     if (
       !isShown(element) ||
       element.closest('.leaflet-container, [role=slider]') !== null ||

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { untilInstalled } from './offline.ts'
 
-/** Positions in the street, and car parks of `data/parks.ndjson` that stand near. */
+/** Positions in the street, with nearby car parks of `data/parks.ndjson`. */
 const PLACES = [
   {
     city: 'Dakar',
@@ -32,7 +32,7 @@ test('near me names the car parks that stand there, first in Dakar, then in Toro
       await app.find.growList()
       for (const name of parks) await expect(app.find.card(name)).toBeVisible()
       await expect(app.find.card(far)).toHaveCount(0)
-      // The nearest first, each with how far it is.
+      // Sorted by distance, and each card shows its distance.
       const distances = await app.find.cards.evaluateAll((cards) =>
         cards.map((card) => {
           const [, figure = '', unit] = /, ([\d.]+)\s(m|km)\b/.exec(card.textContent) ?? []

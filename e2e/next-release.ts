@@ -4,10 +4,10 @@ import { integrityOf, revisionOf } from '../scripts/precache-integrity.ts'
 import { ROOT } from '../scripts/setup.mjs'
 import type { Answer } from './faults/pass-on.ts'
 
-/** An entry of the list that the build writes into the worker. */
+/** An entry of the precache list that the build writes into the worker. */
 const ENTRY = /\{[^{}]*"url":"([^"]+)"[^{}]*\}/g
 
-/** The worker with the list of a build in which some files are other bytes; undefined: as it was. */
+/** Updates the worker's precache list for files with other bytes; undefined means unchanged. */
 export const listAnew = (worker: string, bytesOf: (file: string) => Buffer | undefined): string =>
   worker.replaceAll(ENTRY, (entry, file: string) => {
     const bytes = bytesOf(file)
@@ -29,7 +29,7 @@ const answerOf = (type: string, body: Buffer): Answer => ({
   body,
 })
 
-/** The built app with another shell and a worker that lists it; every other file is the provider's own. */
+/** Returns another shell and a worker that lists it; every other file is the provider's own. */
 export function nextShell(): { readonly shell: Buffer; readonly answer: (url: string) => Answer | undefined } {
   const shell = Buffer.concat([built('index.html'), Buffer.from('<!-- the next release -->')])
   const worker = listAnew(built('sw.js').toString(), (file) => (file === 'index.html' ? shell : undefined))

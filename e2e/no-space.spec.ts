@@ -47,7 +47,7 @@ for (const language of ['en', 'fr'] as const) {
         await page.screenshot({ path: info.outputPath('waiting.png'), fullPage: true })
       })
       await expect(page.getByRole('main')).toContainText(words.say('Cancelled'), { timeout: 30_000 })
-      // The report leaves after the cancellation.
+      // The report is sent after the cancellation.
       await expect
         .poll(() => readExport(request, account))
         .toMatchObject({

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { fileGroupOf } from '../src/lib/kept-files.ts'
 
-/** Between looks: Playwright's own second is half of what most tests would wait here. */
+/** Polling intervals: Playwright's own second would be half of most waits here. */
 const LOOKS_MS = [100, 200]
 
-/** Waits until the service worker is active and has precached the app: from here on it opens without a signal. */
+/** Waits until the service worker is active and has precached the app, so that it opens without a signal. */
 export async function untilInstalled(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), {
@@ -17,7 +17,7 @@ export async function untilInstalled(page: Page): Promise<void> {
     .toBe('activated')
 }
 
-/** Also the pages that the app keeps when it has time. */
+/** Also waits for the pages that the app stores when idle. */
 export async function untilAllKept(page: Page): Promise<void> {
   await untilInstalled(page)
   const countKept = async (): Promise<number> => {
@@ -40,7 +40,7 @@ function listLaterFiles(): ReadonlySet<string> {
   )
 }
 
-/** Runs something with the network of all pages and workers cut off, and gives it back afterwards. */
+/** Cuts off the network of all pages and workers while `work` runs, then restores it. */
 export async function whileOffline(context: BrowserContext, work: () => Promise<void>): Promise<void> {
   await context.setOffline(true)
   try {
@@ -50,7 +50,7 @@ export async function whileOffline(context: BrowserContext, work: () => Promise<
   }
 }
 
-/** Chromium 150 does not tell a page that was opened while its network was cut off; phones do. */
+/** Chromium 150 sends no `online` event to a page that was opened while its network was cut off; phones do. */
 export async function goOnline(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
   for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -6,7 +6,7 @@ import { checkoutOf, mustFindPark } from './parks.ts'
 
 test.use(WITH_WORKER)
 
-/** What is shown with no signal is what was seen, says how old it is, and says before a tap what cannot be done. */
+/** Without signal, pages show what was seen before, state its age, and mark before a tap what is unavailable. */
 const PARK = 'Green P Carpark 288'
 const PLATE = 'CKTB482'
 
@@ -67,7 +67,7 @@ test('a car park is shown where it is on the built-in map, and no entrance that 
   const canvas = page.locator('canvas[data-drawn="true"]')
   await expect(canvas).toBeVisible()
   await expect(page.getByText('Entrance', { exact: true })).toHaveCount(0)
-  // A drawing with a coast has land, water, lines and names.
+  // A map with a coast has land, water, lines and names.
   const countColours = () =>
     canvas.evaluate((element: HTMLCanvasElement) => {
       const data = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? []
@@ -88,7 +88,7 @@ test('the plate of a booking is offered as a vehicle, and its receipt opens with
   await app.auth.signIn(account, checkoutOf(await mustFindPark(request, PARK)))
   await app.checkout.typePlate(PLATE)
   const code = await app.checkout.payForPass()
-  // The provider numbers its charges a moment later, and the phone waits for that by itself.
+  // The provider numbers its receipts a moment later, and the phone polls for the receipt automatically.
   await expect.poll(() => kept(page, 'receipts'), { timeout: 20_000 }).toBe(1)
   await untilAllKept(page)
   await whileOffline(context, async () => {

@@ -18,15 +18,18 @@ interface Rig {
 interface Invited {
   readonly organisation: string
   readonly language?: Language
-  /** By default an owner. */
+  /** Defaults to owner. */
   readonly role?: OperatorRole
-  /** What it has already, or what its manager or staff may act for; none: an organisation without a car park, or all of them. */
+  /**
+   * The organisation's car park, or the one its manager or staff may act for; omitted for an organisation without a car
+   * park, or for all of them.
+   */
   readonly park?: string
-  /** Of the platform's own staff: named for money cases. */
+  /** Whether this member of the platform's own staff handles money cases. */
   readonly isForMoney?: boolean
 }
 
-/** The owner of a new organisation, or somebody else of it, in the console, by the invitation and the code that were mailed. */
+/** Opens the console as the owner or another member of a new organisation, through the mailed invitation and code. */
 export async function openConsole({ app, page, provider, request }: Rig, invited: Invited): Promise<Account> {
   const { organisation, role = 'owner', language = 'en', park, isForMoney = false } = invited
   const button = (id: string) => page.getByRole('button', { name: app.words.say(id), exact: true })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { ROOT, mustFindNode } from '../scripts/setup.mjs'
 import type { ProviderProcess } from './provider-process.ts'
 
-/** `npm run provider -- …`, beside the running provider. */
+/** Runs `npm run provider -- …` beside the running provider. */
 export async function operate({ dataDir }: ProviderProcess, ...words: readonly string[]): Promise<string> {
   const { DATABASE_URL: _own, ...inherited } = process.env
   const env = { ...inherited, DATA_DIR: dataDir }

@@ -21,7 +21,7 @@ for (const language of languagesOrOnly('fr')) {
       const parks = (await (await request.get('/api/v1/parks/front/parks?country=CA&size=2')).json()) as {
         items: { code: string; name: string }[]
       }
-      // One of its own for each language: a car park belongs to one organisation.
+      // One for each language, because a car park belongs to a single organisation.
       const park = parks.items[language === 'en' ? 0 : 1]
       if (park === undefined) throw new Error('No car park')
       const invited = { organisation: `Day Parking ${language}`, language, park: park.code }

@@ -7,16 +7,16 @@ import { Baywise } from './pages/baywise.ts'
 import { mustFindPark } from './parks.ts'
 import { languagesOrOnly } from './views.ts'
 
-/** A refund is made by a job of the provider, and a phone pulls after it. */
+/** A background job of the provider makes the refund, and the phone pulls afterwards. */
 const TOLD = { timeout: 45_000 }
 const DAY_MS = 86_400_000
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** `2026-12-05T18:00`, so many days from now. */
+/** Returns a time such as `2026-12-05T18:00`, this many days from now. */
 const evening = (days: number, hour: number): string =>
   `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${String(hour)}:00`
 
-/** A car park belongs to one organisation. */
+/** One for each language, because a car park belongs to a single organisation. */
 const OWN_PARK = { en: 'Green P Carpark 26', fr: 'Green P Carpark 34' } as const
 
 for (const language of languagesOrOnly('en')) {
@@ -41,7 +41,7 @@ for (const language of languagesOrOnly('en')) {
       await page.goto('/operator?show=events')
       await expect(page.getByText(words.say('No event is planned at your car parks.'))).toBeVisible()
 
-      // What is missing or wrong is said at its field, and nothing is sent.
+      // Each error is shown at its field, and nothing is sent.
       await button('Plan the event').click()
       await expect(field('Name of the event')).toBeFocused()
       await expect(page.getByText(words.say('Enter a time.'))).toHaveCount(4)
@@ -73,7 +73,7 @@ for (const language of languagesOrOnly('en')) {
       await named(`price_${park}`).fill('18')
       const accessCode = `MEADOW ${language} 2027`
       await field('Access code').fill(accessCode)
-      // More spaces than there are is the provider's to refuse; what was typed stays.
+      // The provider refuses more spaces than exist; the input is kept.
       await button('Plan the event').click()
       await expect(page.getByRole('alert').first()).toBeVisible()
       await expect(field('Venue')).toHaveValue('Massey Hall')

@@ -10,7 +10,7 @@ import type { ProviderProcess } from './provider-process.ts'
 import { mailsTo, mustReadCode } from './sandbox-mail.ts'
 import { PHONE_IN_ENGLISH } from './views.ts'
 
-/** The gateway took C$27 where C$30 were asked for. */
+/** Simulates a gateway that took C$27 for a payment of C$30. */
 async function payAnotherAmount(
   { request, provider }: { readonly request: APIRequestContext; readonly provider: ProviderProcess },
   { accessToken }: Account,
@@ -28,7 +28,7 @@ async function payAnotherAmount(
   return data.reference
 }
 
-/** To one address a code is mailed twice a minute at most. */
+/** Resets the limit of two mailed codes a minute per address. */
 const endWaitForMail = (provider: ProviderProcess): Promise<void> =>
   changeDatabase(provider, [[`update attempts set resets_at = now() where bucket like 'mail-code:%'`, []]])
 

@@ -4,7 +4,7 @@ import { openConsole } from './open-console.ts'
 import { mustFindPark } from './parks.ts'
 import { PHONE_IN_ENGLISH } from './views.ts'
 
-/** A car park belongs to one organisation. */
+/** One for each test, because a car park belongs to a single organisation. */
 const OWN_PARK = {
   ...{ en: 'Green P Carpark 45', 'en desk': 'Green P Carpark 68' },
   ...{ fr: 'Green P Carpark 109', 'fr desk': 'Green P Carpark 219' },
@@ -65,7 +65,7 @@ for (const { language, viewport, name: view } of PHONE_IN_ENGLISH) {
       await expectAccessible(page, 'coupons of an operator')
       await picture('coupons')
       await fill()
-      // A text of the provider.
+      // The provider's own text.
       await expect(page.getByText(TAKEN[language])).toBeVisible()
       await expect(named('discount')).toHaveValue('10')
       await expect(page.locator('[name="code"]')).toHaveAttribute('aria-invalid', 'true')

@@ -6,7 +6,7 @@ import { Baywise } from './pages/baywise.ts'
 import { stayFromNow, stayQuery } from './parks.ts'
 import { mailsTo } from './sandbox-mail.ts'
 
-/** Mails and pushes leave by jobs of the provider, and a phone pulls after them. */
+/** Background jobs of the provider send mails and pushes, and the phone pulls afterwards. */
 const TOLD = { timeout: 45_000 }
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -26,7 +26,7 @@ test('an invited owner opens a car park and sets its prices, a driver books it, 
   await field('Name').fill('Wharf Street Garage')
   await field('Country').selectOption('CA')
   await button('Add the car park').click()
-  // What is missing is said, and what was typed stays.
+  // Missing fields are marked, and the input is kept.
   await expect(field('Latitude of the gate')).toHaveAttribute('aria-invalid', 'true')
   await expect(field('Name')).toHaveValue('Wharf Street Garage')
   await expectAccessible(page, 'a new car park, refused')
@@ -35,7 +35,7 @@ test('an invited owner opens a car park and sets its prices, a driver books it, 
   await field('City').fill('Toronto')
   await field('State or province').fill('Ontario')
   await field('Latitude of the gate').fill('43.6402, -79.3790')
-  // The pin stands where the field says, and the fields follow the pin.
+  // The pin starts where the fields say, and the fields follow the pin.
   const pin = button('The gate: move it with the arrow keys')
   await pin.press('Shift+ArrowRight')
   await expect(field('Longitude of the gate')).toHaveValue(/^-79\.378\d{3}$/)
@@ -67,7 +67,7 @@ test('an invited owner opens a car park and sets its prices, a driver books it, 
   await context.addInitScript(keepCountry, 'CA' as const)
   const phone = new Baywise(await context.newPage(), words)
   await phone.auth.signIn(driver)
-  // Not about to begin: a stay that has begun when its car park is closed is not given back.
+  // Starts an hour ahead: a stay that has started when its car park closes is not refunded.
   await phone.page.goto(`/search?search=Wharf Street Garage&${stayQuery(stayFromNow({ inHours: 1 }))}`)
   await phone.find.card('Wharf Street Garage').click()
   await phone.find.bookLink.click()

@@ -9,7 +9,7 @@ import { languagesOrOnly } from './views.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** A car park belongs to one organisation. */
+/** One for each language, because a car park belongs to a single organisation. */
 const OWN_PARK = { en: 'Green P Carpark 36', fr: 'Green P Carpark 39' } as const
 
 for (const language of languagesOrOnly('fr')) {
@@ -55,7 +55,7 @@ for (const language of languagesOrOnly('fr')) {
       await named('details_en').fill('Valid for a year')
       await named('details_fr').fill('Valables un an')
       await named('price').fill('40')
-      // The taxes of Toronto's own car parks are inside their prices.
+      // Prices of Toronto's own car parks include taxes.
       await expect(page.getByText(/40[.,]00/)).toBeVisible()
       await named('stock').fill('5')
       await named('limit').fill('3')

@@ -10,7 +10,7 @@ import { languagesOrOnly } from './views.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
-/** Those of one organisation: the manager is for the first. */
+/** Car parks of one organisation; the manager may act for the first. */
 const OWN_PARKS = ['Green P Carpark 158', 'Green P Carpark 161'] as const
 
 for (const language of languagesOrOnly('en')) {

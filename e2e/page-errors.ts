@@ -1,8 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * What the browser itself prints for a failed request. Offline and refusals by the API are outcomes that the app
- * shows; a missing asset is not. The app never names `/favicon.ico`: the browser looks for it beside a file without a head, such as robots.txt.
+ * Whether the browser logged a failed request that the app handles. Offline and refusals by the API are outcomes that
+ * the app shows; a missing asset is not. The app never names `/favicon.ico`: the browser requests it beside a file
+ * without a head, such as robots.txt.
  */
 function isOutcome(text: string, url: string): boolean {
   if (!text.startsWith('Failed to load resource:')) return false
@@ -10,10 +11,13 @@ function isOutcome(text: string, url: string): boolean {
   return text.includes('net::ERR_') || pathname.startsWith('/api/') || pathname === '/favicon.ico'
 }
 
-/** Lingui prints it as a warning when a text is missing: the driver reads its id. */
+/** Lingui logs this warning when a text is missing and the driver sees its id. */
 const TEXT_MISSING = 'Uncompiled message detected'
 
-/** Errors that pages of one context printed or threw, and texts that were missing. A test that expects one names it with `allow`. */
+/**
+ * Collects errors that pages of one context log or throw, and missing texts. A test that expects one names it with
+ * `allow`.
+ */
 export class PageErrors {
   readonly #found: string[] = []
   readonly #allowed: RegExp[] = []

@@ -9,7 +9,7 @@ test.use(WITH_WORKER)
 const PARK = 'Green P Carpark 288'
 const KEY = 'baywise-stills'
 
-/** The app waits for the paint of a still before it runs: without frames the still stays. */
+/** Blocks animation frames: the app waits for the snapshot's paint before it runs, so the snapshot stays. */
 const holdFrames = (): void => {
   window.requestAnimationFrame = () => 0
 }
@@ -50,14 +50,14 @@ test('a relaunch with no signal shows the pass before the app itself runs, and s
   })
 
   await page.goto('/profile')
-  // The app starts anew at home, after having gone there.
+  // The app navigates to home, then restarts there.
   const restarted = page.waitForEvent('load')
   await app.frame.button('Logout').click()
   await restarted
   await expect.poll(() => keptPaths(page)).not.toContain(pass)
 })
 
-/** Runs in the page: its worker answers for every script that there is none. */
+/** Runs in the page: makes its worker answer every script with 404. */
 async function spoilScripts(): Promise<void> {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
@@ -66,7 +66,7 @@ async function spoilScripts(): Promise<void> {
   }
 }
 
-/** Runs in the page: bytes of the first script, once it has been answered. */
+/** Runs in the page: size of the first script, once it has been answered. */
 const scriptBytes = (): readonly number[] =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name }) => name.includes('/assets/index-'))
@@ -117,21 +117,21 @@ test('a relaunch with no signal shows the wallet before the app itself runs; mon
 
   await page.goto('/profile')
   await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
-  // At start the balance is pulled too, which the wallet's picture does not show.
+  // The start also pulls the balance, which the wallet's snapshot does not show.
   await page.goto('/bookings')
   await expect.poll(() => keptPaths(page)).not.toContain('/wallet')
 })
 
 declare global {
   interface Window {
-    /** Lets the app run at last, whose start waits for a frame after its picture. */
+    /** Releases the held frames, so that the app runs after its snapshot is painted. */
     letFramesGo?: () => void
-    /** The addresses of which stills are kept once the page was left, right after the paint of its first transaction. */
+    /** Addresses whose snapshots are stored after the page is left, right after the first transaction is painted. */
     keptOnLeaving?: Promise<readonly string[]>
   }
 }
 
-/** Runs in the page: the driver turns to another app as soon as the first transaction has been painted. */
+/** Runs in the page: switches to another app as soon as the first transaction has been painted. */
 function leaveAtFirstSight(key: string): void {
   window.keptOnLeaving = new Promise((resolve) => {
     const leave = () => {
@@ -157,7 +157,7 @@ test('whoever only glances at the wallet finds its picture the next time', async
   expect(await glance.evaluate(() => window.keptOnLeaving)).toContain('/wallet')
 })
 
-/** Runs in the page: frames wait for the test. */
+/** Runs in the page: holds animation frames until the test releases them. */
 function delayFrames(): void {
   const request = window.requestAnimationFrame.bind(window)
   const waiting: FrameRequestCallback[] = []
@@ -193,8 +193,9 @@ test('a tap on the picture of a relaunch, with no signal and a slow processor, i
   await expect.poll(() => keptPaths(page)).toContain('/')
 
   /**
-   * Taps on the picture of home; the app that then runs is of the same visit: nothing was loaded anew. No slower than half
-   * speed: on a slow machine the app would not start within the four seconds that a link waits for it.
+   * Taps on home's snapshot and checks that the app then runs in the same visit, without a reload. Slows the processor
+   * to no less than half its speed: on a slow machine the app would not start within the four seconds that a link waits
+   * for it.
    */
   const tapEarly = async (
     tap: (still: Locator) => Promise<void>,
@@ -229,7 +230,7 @@ test('a tap on the picture of a relaunch, with no signal and a slow processor, i
       },
     )
     await tapEarly(
-      // Its form is inert: whoever taps hits what lies behind.
+      // The snapshot's form is inert, so the tap hits the element behind it.
       (still) => still.locator('main form input').first().click({ force: true }),
       (early) => expect(early.locator('main form input').first()).toBeFocused(),
     )
@@ -245,7 +246,7 @@ test('a tap on “Extend” or “Cancel” on the picture of a booking’s page
 }) => {
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
-  // Not begun yet: it can still be cancelled.
+  // Not started yet, so it can still be cancelled.
   const { booking_code: code } = await bookAt(request, account, {
     park,
     stay: stayFromNow({ inHours: 1 }),

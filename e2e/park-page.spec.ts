@@ -64,7 +64,7 @@ test('which maps app shows the way is asked once and kept; with no signal it say
   page,
   request,
 }) => {
-  // Nothing of a third party is asked for, not even by the tab that the tap opens.
+  // No request reaches a third party, not even from the tab that the tap opens.
   await context.route(/openstreetmap\.org|google\.com|waze\.com/, (route) => route.fulfill({ body: 'a map' }))
   const { slug } = await mustFindPark(request, PARK)
   await page.goto(`/park/${slug}`)
@@ -86,7 +86,10 @@ test('which maps app shows the way is asked once and kept; with no signal it say
   })
 })
 
-/** Six drivers, each on the last eight days of today's name, from six hours before now to twelve after: as rows, for nobody books the past. */
+/**
+ * Inserts rows for six drivers, each on the last eight days of today's weekday, from six hours before now to twelve
+ * after: the API accepts no bookings in the past.
+ */
 const USUAL_STAYS = `
   with drivers as (
     insert into users (user_id, email, first_name, last_name, country_code, created_at, updated_at)

@@ -5,7 +5,7 @@ import { untilAllKept, whileOffline } from './offline.ts'
 import { openConsole } from './open-console.ts'
 import { languagesOrOnly } from './views.ts'
 
-/** A wall with a door: of its own, so that no photo is another's. */
+/** Makes a picture of a wall with a door; `shade` makes each one unique. */
 const takePhoto = (shade: number): Promise<Buffer> =>
   sharp({ create: { width: 1_200, height: 900, channels: 3, background: { r: shade, g: 120, b: 160 } } })
     .composite([
@@ -121,7 +121,7 @@ for (const language of languagesOrOnly('en')) {
       await page.keyboard.press('Escape')
       await expect(photos.nth(0)).toBeFocused()
       await untilAllKept(page)
-      // What was seen before the worker was there it has not kept.
+      // The worker did not store what was loaded before it was installed.
       await page.reload()
       await expect(photos).toHaveCount(2)
       for (const at of [0, 1]) await photos.nth(at).scrollIntoViewIfNeeded()
@@ -136,12 +136,12 @@ for (const language of languagesOrOnly('en')) {
         const large = app.frame.dialog.getByRole('img', { name: names[0] ?? '' })
         await expect.poll(() => large.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)).toBe(true)
         await page.keyboard.press('Escape')
-        // What was never seen leaves no broken picture behind.
+        // Photos that were never loaded leave no broken images.
         await page.evaluate(() => caches.delete('baywise-park-photos'))
         await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
         await page.reload()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        // The last part of the page: with it the photos were tried.
+        // The last part of the page: scrolling there triggers the loading of the photos.
         await button('Something else').scrollIntoViewIfNeeded()
         await expect(row).toBeHidden()
       })

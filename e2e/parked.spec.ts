@@ -8,7 +8,7 @@ import { bookAt, mustFindPark, stayFromNow } from './parks.ts'
 
 const NOTE = 'Level 3, near lift B'
 const CAR = { latitude: 43.6532, longitude: -79.3832, accuracy: 10 }
-/** 230 m towards south-west of the car. */
+/** 230 m south-west of the car. */
 const AWAY = { latitude: 43.651738, longitude: -79.385219, accuracy: 10 }
 
 async function openPass(app: Baywise, request: APIRequestContext): Promise<string> {
@@ -24,7 +24,7 @@ async function openPass(app: Baywise, request: APIRequestContext): Promise<strin
   return code
 }
 
-/** As a phone's camera makes it: larger than what is kept. */
+/** Makes a picture as large as a phone's camera does: larger than what is stored. */
 async function takePicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 2000 })
@@ -42,7 +42,7 @@ test('where the car stands is noted, with a photo, and found again, all without 
   page,
   request,
 }) => {
-  // Chromium asks for its compass too since version 156, by the three sensors that it reads.
+  // Since version 156 Chromium also asks permission for its compass, by the three sensors behind it.
   await context.grantPermissions(['geolocation', 'accelerometer', 'gyroscope', 'magnetometer'])
   await context.setGeolocation(CAR)
   const code = await openPass(app, request)
@@ -64,7 +64,7 @@ test('where the car stands is noted, with a photo, and found again, all without 
     await expect(dialog.getByText(NOTE)).toBeVisible()
     await expectAccessible(page, 'where the car stands')
 
-    // From the booking, after the app was closed.
+    // Opened from the booking, as after a restart of the app.
     await page.goto(`/booking-details/${code}`)
     await opener(page).click()
     await expect(dialog.getByText(NOTE)).toBeVisible()
@@ -72,7 +72,7 @@ test('where the car stands is noted, with a photo, and found again, all without 
     await context.setGeolocation(AWAY)
     await app.frame.button('Guide me back').click()
     await expect(dialog.getByRole('heading', { name: '230\u00a0m north-east' })).toBeVisible()
-    // A compass that points to the east: the car is half right behind.
+    // The phone faces east, so the car is to the left, at 45 degrees.
     await page.evaluate(() =>
       dispatchEvent(new DeviceOrientationEvent('deviceorientationabsolute', { alpha: 270, absolute: true })),
     )
@@ -104,13 +104,13 @@ test('a file that is no photo and a position that is not allowed are said, and n
   }
   await app.frame.button('Keep my position').click()
   await expect(app.frame.alert('Location is turned off for this app')).toBeVisible()
-  // The page is let go of while the camera is open.
+  // Simulates a page discarded while the camera is open.
   await page.reload()
   await opener(page).click()
   await expect(dialog.getByLabel('Note')).toHaveValue(NOTE)
   await app.frame.button('Save').click()
   await expect(dialog.getByText(NOTE)).toBeVisible()
-  // It is never sent.
+  // The note is never sent.
   await page.reload()
   await expect(app.bookings.qr).toBeVisible()
   expect(bodies.filter((body) => body.includes('lift B'))).toEqual([])

@@ -27,7 +27,7 @@ test('a filter of the list stands in its address, and the same page is there wit
     await expect(app.find.cards.first()).toBeVisible()
     await expect(chips.getByRole('button', { name: /^Garage/ })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.locator('[data-park]').nth(names.length - 1)).toBeVisible()
-    // A page that was never asked for: what this phone holds of such car parks, and how many.
+    // A list that was never requested: shows the matching car parks stored on this phone, and their number.
     await chips.getByRole('button', { name: /^Garage/ }).click()
     const lots = chips.getByRole('button', { name: /^Open-air \d+$/ })
     await lots.click()

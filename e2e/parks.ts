@@ -13,7 +13,7 @@ export interface KnownPark {
 export interface KnownBooking {
   readonly booking_id: string
   readonly booking_code: string
-  /** Of one that is paid. */
+  /** Present once the booking is paid. */
   readonly pass?: { readonly text: string } | null
   readonly total: number
   readonly start_time: string
@@ -31,7 +31,7 @@ export interface Stay {
 const STEP_MS = 300_000
 const HOUR_MS = 3_600_000
 
-/** From the next five minutes on: what the app offers by itself is three hours. */
+/** Starts at the next multiple of five minutes; lasts three hours by default, as the app offers. */
 export function stayFromNow({ inHours = 0, hours = 3 } = {}): Stay {
   const fromMs = Math.ceil(Date.now() / STEP_MS) * STEP_MS + inHours * HOUR_MS
   return { fromMs, untilMs: fromMs + hours * HOUR_MS }
@@ -39,10 +39,10 @@ export function stayFromNow({ inHours = 0, hours = 3 } = {}): Stay {
 
 export const stayQuery = ({ fromMs, untilMs }: Stay): string => `from=${fromMs}&until=${untilMs}`
 
-/** The address at which a stay is paid for. */
+/** The address of the checkout for a stay. */
 export const checkoutOf = ({ slug }: KnownPark, stay = stayFromNow()): string => `/checkout/${slug}?${stayQuery(stay)}`
 
-/** The park of `data/parks.ndjson` with exactly this name. */
+/** Finds the park of `data/parks.ndjson` with exactly this name. */
 export async function mustFindPark(request: APIRequestContext, name: string): Promise<KnownPark> {
   const response = await request.get('/api/v1/parks/front/parks/', { params: { search: name, size: 100 } })
   expect(response.status()).toBe(200)
@@ -57,7 +57,7 @@ const headersOf = ({ accessToken }: Account): Record<string, string> => ({
   'idempotency-key': randomUUID(),
 })
 
-/** Books through the API, as another phone of the account would. */
+/** Books through the API, like another phone of the same account. */
 export async function bookAt(
   request: APIRequestContext,
   account: Account,
@@ -84,7 +84,7 @@ export async function bookAt(
   return data
 }
 
-/** What the provider itself holds for the account. */
+/** Lists the account's bookings according to the provider. */
 export async function listBookings(request: APIRequestContext, account: Account): Promise<readonly KnownBooking[]> {
   const response = await request.get('/api/v1/bookings/list', { headers: headersOf(account), params: { size: 100 } })
   expect(response.status()).toBe(200)

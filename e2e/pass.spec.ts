@@ -46,7 +46,7 @@ test('a start from the home screen while a booking runs shows its pass, with no 
   await page.reload()
   await expect(app.find.searchForm).toBeVisible()
   await expect(page).toHaveURL('/')
-  // Any other address, and home in a tab of the browser, are where they are.
+  // Other addresses, and home in a browser tab, open without a redirect.
   await page.goto('/wallet')
   await expect(page).toHaveURL('/wallet')
   await page.goto('/')
@@ -81,7 +81,7 @@ for (const language of ['en', 'fr'] as const) {
         expect(event).toContain(`DTSTART:${utc(booking.start_time)}\r\n`)
         expect(event).toContain(`DTEND:${utc(booking.end_time)}\r\n`)
         expect(event.match(/^TRIGGER;RELATED=END:-PT(30|10)M\r$/gm)).toHaveLength(2)
-        // An extension is one tap away in the calendar too.
+        // The calendar entry links to the extension.
         expect(event.replaceAll('\r\n ', '')).toContain(`/booking-details/${code}?extend\r\n`)
         await app.frame.expectText('Added. If you extend, add it again.')
 
@@ -151,7 +151,7 @@ test('the end is said in whatever page is open, a stay is extended in one tap, a
   await expect(page.getByRole('button', { name: words.like('Pay {cost} now') })).toBeVisible()
   await expectAccessible(page, 'overstay')
   await page.screenshot({ path: info.outputPath('overstay.png') })
-  // In whatever page is open, and on home with when it grows; the bar leads to where it is paid.
+  // Shown on whatever page is open, and on home with the next price step; the bar leads to the page where it is paid.
   await page.goto('/')
   await app.frame.expectText('Your time was up at {since}')
   await expect(page.getByRole('button', { name: words.like('Pay {cost} now') })).toBeVisible()

@@ -47,7 +47,7 @@ test('a driver keeps a card, lets the wallet fill itself after a spend, and give
 
   const park = await mustFindPark(request, 'Green P Carpark 58')
   await bookAt(request, account, { park, stay: stayFromNow(), plate: 'CKTB482' })
-  // A job looks at spends after they were made.
+  // A background job reviews spending afterwards.
   await expect.poll(() => creditsOf(request, account), { timeout: 30_000 }).toEqual([2_000, 2_500])
   await page.goto('/wallet')
   await expect(page.getByText('C$20.00 so far this month')).toBeVisible()
@@ -65,7 +65,7 @@ test('a driver keeps a card, lets the wallet fill itself after a spend, and give
   await app.frame.expectText('Off. It needs a saved card: top up once and agree to save the card.')
 })
 
-/** What the provider sends when declined charges have switched it off. */
+/** The push that the provider sends when declined charges switch automatic top-up off. */
 const SWITCHED_OFF: WalletPush = {
   ...{ v: 1, kind: 'auto_top_up_off', language: 'en', ...pushEn.autoTopUpOff('CAD'), tag: 'auto_top_up_off:CAD' },
   ...{ silent: false, sent_at: '2026-11-21T12:00:00Z', currency: 'CAD' },
@@ -105,7 +105,7 @@ test('a card that is declined twice switches it off: a notification leads to the
   const push = await pusherOf(context, page)
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('no worker')
-  // Told twice it is shown once.
+  // A push that arrives twice is shown once.
   for (const _time of [1, 2]) await push(JSON.stringify(SWITCHED_OFF))
   const { title, body } = SWITCHED_OFF
   await expect.poll(() => shownBy(worker)).toEqual([{ title, body, lang: 'en', actions: [] }])

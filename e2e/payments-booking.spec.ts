@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { listBookings, mustFindPark, stayFromNow, stayQuery } from './parks.ts'
 
 test.describe('a booking paid at the gateway', () => {
-  /** Two weeks: more than the welcome credit. */
+  /** Two weeks cost more than the welcome credit. */
   const openCheckout = async (request: APIRequestContext): Promise<string> => {
     const { slug } = await mustFindPark(request, 'Green P Carpark 58')
     return `/checkout/${slug}?${stayQuery(stayFromNow({ hours: 24 * 14 }))}`
@@ -27,7 +27,7 @@ test.describe('a booking paid at the gateway', () => {
     await expect(page.getByRole('timer')).toContainText(/^1[45]\u00A0min /)
     await app.frame.expectText('Demo: no real money')
     await expectAccessible(page, 'payment, space kept')
-    // A held space is no booking yet.
+    // A held space is not a booking yet.
     expect(await listBookings(request, account)).toHaveLength(0)
     await app.frame.button('Continue to the payment page').click()
     await app.payments.choose('pay')

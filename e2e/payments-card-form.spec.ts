@@ -7,7 +7,7 @@ import { creditsOf } from './payments.ts'
 import { ProviderProcess } from './provider-process.ts'
 import { DECLINED_CARD, GOOD_CARD, routeStripe } from './stripe-stand-in.ts'
 
-/** A provider with the card gateway's test keys, whose gateway is a small server of this process. */
+/** A provider with the card gateway's test keys, whose gateway is a small server in this process. */
 const test = base.extend<object, { stripe: FakeGateway }>({
   stripe: [
     async ({ browserName: _unneeded }, provide) => {
@@ -78,7 +78,7 @@ test('the page runs and frames what comes from the card gateway, and nothing fro
   page,
   pageErrors,
 }) => {
-  // The address is refused before it is asked for.
+  // Trusted Types refuses the address before any request is made.
   pageErrors.allow(/^console\.error: This document requires 'TrustedScriptURL' assignment/)
   await routeStripe(context, () => undefined)
   const strangers: string[] = []

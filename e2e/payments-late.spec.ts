@@ -32,10 +32,10 @@ test('a top-up that was not paid in time says so, and counts all the same when i
 })
 
 test.describe('a payment that comes after its hold has ended', () => {
-  /** A park that no other test books at. */
+  /** Rarely used by other tests: one below sets its capacity to 0 for a moment. */
   const findPark = (request: APIRequestContext): Promise<KnownPark> => mustFindPark(request, 'Green P Carpark 34')
 
-  /** Two weeks, more than the welcome credit, whose time to pay is over. */
+  /** Holds a space for two weeks, which costs more than the welcome credit. Returns the payment's reference. */
   async function holdTooLong(app: Baywise, park: KnownPark): Promise<string> {
     await app.page.goto(`/checkout/${park.slug}?${stayQuery(stayFromNow({ hours: 24 * 14 }))}`)
     await app.checkout.typePlate('CKTB 482')

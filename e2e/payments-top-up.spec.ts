@@ -116,7 +116,7 @@ test.describe('a top-up', () => {
     await app.payments.amount.fill('20')
     await app.payments.next.click()
     await expect(app.frame.button('Try again')).toBeVisible({ timeout: 20_000 })
-    // Who taps the same amount once more, frightened, goes on with the same payment.
+    // Tapping the same amount again continues the same payment.
     const before = keys.length
     await app.payments.next.click()
     await expect.poll(() => keys.length).toBeGreaterThan(before)

@@ -22,7 +22,7 @@ test.describe('the wallet', () => {
     await expect(app.wallet.transactions).toHaveCount(2)
     // Nothing is wider than the phone.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    // A job numbers receipts after the booking.
+    // A background job numbers receipts after the booking.
     await expect(async () => {
       await page.goto('/wallet')
       await app.frame.link('Receipts').click()
@@ -45,7 +45,7 @@ test.describe('the wallet', () => {
       await page.goto(receipt)
       await app.frame.expectText('Total tax')
       await page.goto('/wallet')
-      // What is typed into a picture is lost: a driver cannot, a test could.
+      // Text typed into the snapshot would be lost; drivers cannot type there, but a test can.
       await expect(page.locator('[data-still]')).toHaveCount(0)
       await app.payments.search.fill('carpark 58')
       await expect(app.wallet.transactions).toHaveCount(1)
@@ -85,13 +85,13 @@ test.describe('the wallet', () => {
       await app.frame.button('Request the withdrawal').click()
       await app.frame.expectText('Confirm the withdrawal of {0}')
       await expectAccessible(page, 'withdrawal, to be confirmed')
-      // Of one address a code is mailed twice a minute at most; the first was the registration's.
+      // At most two codes a minute are mailed to one address; the first was for the registration.
       const isMailed = async () => (await mailsTo(request, account.email))[0]?.subject.includes('withdrawal') === true
       await expect(async () => {
         if (!(await isMailed())) await app.frame.button('Send another code').click()
         expect(await isMailed()).toBe(true)
       }).toPass({ intervals: [1_000, 5_000] })
-      // The mail may take its time: the page may even be loaded again.
+      // The mail may take a while; the page may even be reloaded.
       await page.goto('/wallet')
       await app.frame.link('Confirm the withdrawal').click()
       await page.reload()
@@ -105,12 +105,13 @@ test.describe('the wallet', () => {
       const keys: (string | undefined)[] = []
       const lose = async (route: Route): Promise<void> => {
         keys.push(route.request().headers()['idempotency-key'])
-        // The first never arrives; those after it arrive, and what they bring is lost.
+        // The first request never arrives; later ones arrive, but their answers are lost.
         if (keys.length > 1) await route.fetch()
         await route.abort('connectionfailed')
       }
       await context.route(/\/withdrawals\/[^/]+$/, lose)
-      // Nor does the provider answer what became of it: else that settles it, now and then before the eye has seen the question.
+      // The look-up of the outcome fails too; otherwise it would settle the request, sometimes before the question is
+      // visible.
       const unanswered = (route: Route): Promise<void> => route.abort('connectionfailed')
       await context.route('**/api/v1/requests/*', unanswered)
       await app.frame.button('Cancel withdrawal').click()
@@ -123,7 +124,7 @@ test.describe('the wallet', () => {
       await context.unroute(/\/withdrawals\/[^/]+$/, lose)
       await context.unroute('**/api/v1/requests/*', unanswered)
       expect(new Set(keys).size).toBe(1)
-      // What arrived is found by its key when the page is opened.
+      // Opening the page looks up the outcome by its key.
       await page.goto('/wallet/withdraw')
       await app.frame.expectText('Withdrawal cancelled')
       await expect(app.frame.button('Try again')).toBeHidden()

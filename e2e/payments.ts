@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Account } from './account.ts'
 import { expect } from './fixtures.ts'
 
-/** Top-ups in the wallet as the provider itself has them, minor units. */
+/** Returns the wallet's top-ups according to the provider, in minor units. */
 export async function creditsOf(request: APIRequestContext, { accessToken }: Account): Promise<readonly number[]> {
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await request.get('/api/v1/wallet/transactions', { headers, params: { size: 100 } })
@@ -11,7 +11,7 @@ export async function creditsOf(request: APIRequestContext, { accessToken }: Acc
   return items.filter(({ kind }) => kind === 'top_up').map(({ amount }) => amount)
 }
 
-/** The driver pays on the gateway's page, and this browser hears nothing of it. */
+/** Pays on the gateway's page, in another browser. */
 export async function payElsewhere(request: APIRequestContext, reference: string): Promise<void> {
   const answer = await request.post(`/sandbox/pay/${reference}?outcome=pay`)
   expect(answer.status()).toBe(200)

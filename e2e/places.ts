@@ -7,17 +7,17 @@ import { bookAt, type KnownPark, mustFindPark, stayFromNow } from './parks.ts'
 import { payElsewhere } from './payments.ts'
 import type { Language } from './words.ts'
 
-/** What the addresses of everybody's pages need to be there. */
+/** Records that the public pages need. */
 export interface Known {
   readonly park: KnownPark
 }
 
-/** What those of an account's pages need besides. */
+/** Records that an account's pages also need. */
 export interface Driver extends Known {
   readonly account: Account
-  /** Of a booking that begins within five minutes. */
+  /** Code of a booking that starts within five minutes. */
   readonly code: string
-  /** Top-ups: one paid, one for which the gateway still waits. */
+  /** References of two top-ups: one paid, one still pending at the gateway. */
   readonly paid: string
   readonly unpaid: string
   readonly receipt: string
@@ -29,7 +29,10 @@ interface OwnPlace {
 }
 
 interface OpenPlace {
-  /** Who is there; a reader is a visitor of pages of text. A driver sees something else than a visitor only where this says `both`. */
+  /**
+   * Who opens the page; a reader is a visitor of text pages. A driver sees a different page than a visitor only for
+   * `both`.
+   */
   readonly who: 'visitor' | 'reader' | 'both'
   readonly path: (known: Known) => string
 }
@@ -38,13 +41,13 @@ const driver = (path: OwnPlace['path']): OwnPlace => ({ who: 'driver', path })
 const visitor = (path: OpenPlace['path']): OpenPlace => ({ who: 'visitor', path })
 const reader = (path: OpenPlace['path']): OpenPlace => ({ who: 'reader', path })
 const both = (path: OpenPlace['path']): OpenPlace => ({ who: 'both', path })
-/** Leads on to another of these. */
+/** Redirects to another of these. */
 const ALIAS = null
 
-/** Needs an event or an order, which are made anew: a journey of its own looks at it. */
+/** Needs a new event or order, so its own journey covers it. */
 const ON_ITS_OWN = null
 
-/** A route without a row here does not compile: every page is looked at. */
+/** A route without a row here does not compile, so every page is covered. */
 export const PLACES: Readonly<
   Record<keyof typeof routes | keyof typeof moreRoutes, OwnPlace | OpenPlace | typeof ALIAS>
 > = {
@@ -119,7 +122,7 @@ export const PLACES: Readonly<
   forgotPasswordAlias: ALIAS,
 }
 
-/** Addresses that a visitor goes to, or a reader. */
+/** Addresses for a visitor or for a reader. */
 export const pathsOf = (who: 'visitor' | 'reader', known: Known): readonly string[] =>
   Object.values(PLACES).flatMap((place) => {
     if (place === null || place.who === 'driver') return []
@@ -146,7 +149,7 @@ async function startTopUp(request: APIRequestContext, account: Account): Promise
   return data.reference
 }
 
-/** A job numbers receipts some seconds after the payment. */
+/** A background job numbers receipts some seconds after the payment. */
 async function untilReceipt(request: APIRequestContext, account: Account): Promise<string> {
   const find = async (): Promise<string | undefined> => {
     const answer = await request.get('/api/v1/wallet/transactions', {
@@ -164,7 +167,10 @@ export const findKnown = async (request: APIRequestContext): Promise<Known> => (
   park: await mustFindPark(request, 'Green P Carpark 58'),
 })
 
-/** A driver who has one of everything; a visitor needs none of it, and a receipt takes seconds. */
+/**
+ * Creates a driver with one record of each kind. Visitor tests skip it: they need none of these, and a receipt takes
+ * seconds.
+ */
 export async function makeDriver(request: APIRequestContext, language: Language = 'en'): Promise<Driver> {
   const account = await createAccount(request, { language })
   const { park } = await findKnown(request)
@@ -175,12 +181,15 @@ export async function makeDriver(request: APIRequestContext, language: Language 
   return { account, park, code: booking.booking_code, paid, unpaid, receipt }
 }
 
-/** In the page: the app itself has drawn it, and it waits for nothing any more. */
+/** Runs in the page. Whether the app itself has rendered the page and nothing is loading. */
 const isDrawn = (): boolean =>
   document.querySelector('[data-still], [aria-busy="true"]') === null &&
   [...document.querySelectorAll('main, dialog[open]')].some((element) => element.checkVisibility())
 
-/** Opens the page, and waits in the page itself for all of it: looks from outside come a tenth of a second and more apart. */
+/**
+ * Opens the page and waits until it is complete, polling inside the page: polls from outside are a tenth of a second or
+ * more apart.
+ */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForFunction(isDrawn, undefined, { timeout: 10_000 })

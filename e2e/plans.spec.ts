@@ -94,7 +94,7 @@ for (const { name: view, ...shown } of PHONE_IN_ENGLISH) {
       await expect(button('Stop plan')).toBeVisible()
       await button('Stop plan').click()
       await expect(button('Keep plan')).toBeVisible()
-      // Its paid month is over.
+      // Ends the paid month.
       await changeDatabase(provider, [
         [
           `update subscriptions set period_end = now(), due_at = now() where user_id = (select user_id from users where email = $1)`,

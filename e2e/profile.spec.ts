@@ -132,7 +132,7 @@ for (const language of ['en', 'fr'] as const) {
       await expect(erase).not.toContainText(app.words.say('Needs a connection'))
       await erase.click()
       await expect(page).toHaveURL('/')
-      // The page starts anew once more: a look in that moment says nothing.
+      // The page restarts once more; a query during the restart fails and counts as no result.
       const findOwn = (): Promise<readonly string[] | null> =>
         page
           .evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))

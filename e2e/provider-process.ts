@@ -10,7 +10,7 @@ import { findFreePort } from './free-port.ts'
 const READY_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 10_000
 
-/** The real provider in its own process, on its own port and data folder: it serves the built app and the API. */
+/** Runs the real provider in its own process, on its own port and data folder; it serves the built app and the API. */
 export class ProviderProcess {
   readonly url: string
   readonly dataDir: string
@@ -26,14 +26,17 @@ export class ProviderProcess {
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<ProviderProcess> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'baywise-e2e-'))
-    // Streets are read at a first start alone, and what the others begin with has none.
+    // Streets are imported on a first start only, and the template has none.
     if (settings.STREETS === undefined) await copyDataTemplate(dataDir)
     const provider = new ProviderProcess(await findFreePort(), dataDir)
     await provider.resume(settings)
     return provider
   }
 
-  /** Starts the process, again after `halt`, on the same port and data. Throws with its output when it is not ready. */
+  /**
+   * Starts the process, or restarts it after `halt`, on the same port and data. Throws with its output when it does not
+   * get ready.
+   */
   async resume(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const { DATABASE_URL: _own, ...inherited } = process.env
     const own = { PORT: String(this.#port), DATA_DIR: this.dataDir, SANDBOX: '1', STREETS: 'none' }
@@ -61,7 +64,7 @@ export class ProviderProcess {
     })
   }
 
-  /** Until a line with `text` has been logged since the last start. */
+  /** Waits until a line with `text` has been logged since the last start. */
   async untilLogged(text: string): Promise<void> {
     const endsAt = Date.now() + READY_WITHIN_MS
     while (!this.#output.includes(text)) {
@@ -70,7 +73,7 @@ export class ProviderProcess {
     }
   }
 
-  /** Ends the process and leaves its data. `SIGKILL` is a crash, `SIGTERM` an orderly stop. */
+  /** Ends the process and keeps its data. `SIGKILL` is a crash, `SIGTERM` an orderly stop. */
   async halt(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child
     this.#child = undefined
@@ -84,7 +87,7 @@ export class ProviderProcess {
 
   async stop(): Promise<void> {
     await this.halt()
-    // A database that has just ended may still be taking its files away.
+    // A database that has just ended may still be deleting its files.
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }

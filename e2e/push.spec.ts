@@ -69,7 +69,7 @@ for (const language of languagesOrOnly('en')) {
       await expect(app.bookings.dialog).toHaveAccessibleName(words.say('Extend your stay'))
       await expect.poll(() => shownBy(worker)).toHaveLength(0)
 
-      // The ten minutes take the place of the thirty.
+      // The ten-minute notification replaces the thirty-minute one.
       await push(JSON.stringify(message))
       await push(JSON.stringify({ ...message, kind: 'ends_in_10' }))
       await expect.poll(() => shownBy(worker)).toHaveLength(1)
@@ -80,7 +80,7 @@ for (const language of languagesOrOnly('en')) {
   })
 }
 
-/** A browser whose push service gives a subscription: that of the test browser never answers. */
+/** Stubs the push service's subscription: the test browser's own service never answers. */
 function stubPushService(): void {
   const key = 'test-subscription'
   const subscription = {

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The browser's own push test hook: what a push service would deliver. */
+/** Returns a function that delivers a push through the browser's own test hook. */
 export async function pusherOf(context: BrowserContext, page: Page): Promise<(text: string) => Promise<void>> {
   const devtools: CDPSession = await context.newCDPSession(page)
   const registrations: { registrationId: string; isDeleted: boolean }[] = []
@@ -22,7 +22,7 @@ interface ShownNotification {
   readonly actions: readonly string[]
 }
 
-/** What of the worker's global these tests touch: their compiler knows the page's names only. */
+/** The parts of the worker's global scope used here: the test compiler only knows the page's types. */
 interface WorkerGlobal {
   readonly registration: { getNotifications(): Promise<(Notification & { actions?: { title: string }[] })[]> }
   readonly NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event
@@ -39,7 +39,7 @@ export const shownBy = (worker: Worker): Promise<readonly ShownNotification[]> =
     }))
   })
 
-/** A tap on the notification or on one of its buttons, as the browser tells the worker of it. */
+/** Dispatches a tap on the notification or on one of its buttons to the worker, as the browser does. */
 export const tap = (worker: Worker, action: string): Promise<boolean> =>
   worker.evaluate(async (chosen) => {
     const scope = globalThis as unknown as WorkerGlobal

@@ -42,7 +42,7 @@ for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
         await page.reload()
         await expect(own.last()).toHaveText(code)
       })
-      // Their own code is refused, in words, and stays in its field.
+      // The referrer's own code is refused with a message and stays in its field.
       await page.getByLabel(words.say('Referral code'), { exact: true }).fill(code)
       await page.getByRole('button', { name: words.say('Use code'), exact: true }).click()
       await expect(
@@ -79,7 +79,7 @@ for (const { name: view, ...shown } of PHONE_IN_FRENCH) {
       await expect(theirs.frame.heading).toHaveText(words.say('You’re booked'))
       const bookingCode = new URL(phone.url()).searchParams.get('booking_code') ?? ''
       expect(bookingCode).not.toBe('')
-      // The stay is over, and the hour in which the job looks again.
+      // Ends the stay and the hour before the job checks again.
       await changeDatabase(provider, [
         [
           `update bookings set start_time = start_time - (end_time - now()), end_time = now() where booking_code = $1`,

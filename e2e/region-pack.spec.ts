@@ -14,12 +14,12 @@ import type { Words } from './words.ts'
 
 interface Region {
   readonly title: string
-  /** As it is typed, and as the list of regions has it. */
+  /** As typed, and as in the list of regions. */
   readonly typed: string
   readonly name: string
   readonly timeZone: string
   readonly street: { readonly typed: string; readonly name: string; readonly address: RegExp }
-  /** Two garages beside that street: one that a van does not fit into, and one that it does. */
+  /** Two garages beside that street: one too low for a van, and one high enough. */
   readonly low: string
   readonly high: string
 }
@@ -54,7 +54,7 @@ const INVENTED = [
   ...{ kind: 'garage', ...garage },
 }))
 
-/** The register of New York has no heights: here two operators have said theirs. */
+/** The register of New York has no heights, so two operators state theirs here. */
 const HEIGHTS = [
   ['1181002-DCA', 1.8],
   ['1339252-DCA', 2.4],
@@ -83,10 +83,13 @@ async function makeRegions({ dataDir, url }: ProviderProcess): Promise<void> {
   await run(['packs', 'US'])
 }
 
-/** A provider of its own, with the streets and car parks that a fresh clone has: its garages are no part of other journeys. */
+/**
+ * A separate provider with the streets and car parks of a fresh clone, so that its garages do not appear in other
+ * journeys.
+ */
 const test = base.extend<object, { readonly provider: ProviderProcess }>({
   provider: [
-    // Playwright reads what a fixture needs from this pattern, and accepts nothing but a pattern.
+    // Playwright reads a fixture's dependencies from this destructuring pattern and accepts nothing else.
     async ({ browserName: _unneeded }, provide) => {
       const provider = await ProviderProcess.start({ STREETS: 'bundled' })
       await makeRegions(provider)
@@ -98,13 +101,13 @@ const test = base.extend<object, { readonly provider: ProviderProcess }>({
 })
 
 test.use({ ...WITH_WORKER, country: 'US', viewport: { width: 1280, height: 800 } })
-// One provider for both.
+// Both tests share one provider.
 test.describe.configure({ mode: 'default' })
 
 const STEPS_TO_STREETS = 3
 const HOUR_MS = 3_600_000
 
-/** From eight in the evening, over midnight, to nine in the morning, there. */
+/** From 20:00 to 9:00 the next morning, in the given zone. */
 function overMidnight(timeZone: string): { readonly fromMs: number; readonly untilMs: number } {
   const day = new Date(Date.now() + 24 * HOUR_MS).toLocaleDateString('en-CA', { timeZone })
   const evening = Date.parse(`${day}T20:00:00Z`)

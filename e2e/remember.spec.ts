@@ -11,7 +11,7 @@ const PARK = 'Green P Carpark 288'
 const OTHER_PARK = 'Green P Carpark 215'
 const PLATE = 'CKTB482'
 
-/** As if those days had passed: the stay is over. */
+/** Moves stays into the past by this many hours. */
 const endStays = (ids: readonly string[], hours: number) =>
   [
     `update bookings set start_time = start_time - make_interval(hours => $2::integer),
@@ -19,7 +19,7 @@ const endStays = (ids: readonly string[], hours: number) =>
     [ids, hours],
   ] as const
 
-/** When it is next 23:10 in that zone, epoch ms. */
+/** The next 23:10 in that zone, epoch ms. */
 function nextEvening(timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   const [hours = 0, minutes = 0] = clock.format(Date.now()).split(':').map(Number)
@@ -33,7 +33,7 @@ interface Rig {
   readonly provider: ProviderProcess
 }
 
-/** Signs a driver in whose last stay, two hours at the car park ended yesterday. */
+/** Signs in a driver whose last stay, two hours at the car park, ended yesterday. */
 async function signInAfterStay({ app, request, provider }: Rig) {
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
@@ -43,7 +43,7 @@ async function signInAfterStay({ app, request, provider }: Rig) {
   return { account, park }
 }
 
-/** Counts what a finger does from now on, in this document. */
+/** Counts taps in this document from now on. */
 const countTaps = (page: Page) =>
   page.evaluate(() => {
     const counter = window as unknown as { taps: number }
@@ -157,7 +157,7 @@ test('a star stands on the phone at once, waits for a signal, and is there on an
     await star.click()
     await expect(page.getByText('Waiting for signal')).toBeHidden()
     await star.click()
-    // Stored before the page goes.
+    // Stored before the navigation.
     await expect(page.getByText('Waiting for signal')).toBeVisible()
     await page.goto('/')
     const list = page.getByRole('list', { name: 'Favourites' }).getByRole('link')
@@ -184,7 +184,7 @@ test('bookings are filtered and shown ten at a time, with no signal too @worker'
   const account = await createAccount(request)
   const park = await mustFindPark(request, PARK)
   const ids: string[] = []
-  // From one look at the clock: a stay five minutes after another would go on with it, at another price.
+  // The clock is read once: a stay that starts five minutes after another one ends would adjoin it, at another price.
   const first = stayFromNow({ hours: 1 })
   for (let index = 0; index < 12; index += 1) {
     const laterMs = index * 3_600_000

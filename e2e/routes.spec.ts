@@ -9,14 +9,14 @@ import { makeDriver, pathsOf, pathsOfDriver } from './places.ts'
 test.use(WITH_WORKER)
 
 /*
- * Online, every page is opened by layout.spec.ts in both languages, signed in and out, and analysed by accessibility-places.spec.ts.
- * An error or a missing text on any page fails the test by its fixture (page-errors.ts).
+ * layout.spec.ts opens every page online in both languages, signed in and out; accessibility-places.spec.ts analyses
+ * them. The fixture (page-errors.ts) fails the test on any error or missing text.
  */
 
-/** Kept from their first use on, or of no use without a connection (src/lib/kept-files.ts). */
+/** Not precached: stored from their first use on, or useless without a connection (src/lib/kept-files.ts). */
 const NOT_KEPT: ReadonlySet<string> = new Set(['/scan', '/check', '/operator'])
 
-/** Addresses of the specification that lead on, or are one page at two addresses. */
+/** Specified addresses that redirect, or that share a page with another address. */
 const OTHERS = [
   '/home',
   '/auth/register',
@@ -35,7 +35,7 @@ const leadsSomewhere = (href: string): boolean => {
   )
 }
 
-/** Opens every page with no signal; returns what is wrong with them. */
+/** Opens every page without signal; returns their faults. */
 async function crawl(page: Page, paths: readonly string[], notFound: string): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const path of paths.filter((each) => !NOT_KEPT.has(each))) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { makeDriver, open, pathsOfDriver } from './places.ts'
 
-/** As an iPhone held sideways has them: a notch at both sides, a bar below. */
+/** An iPhone held sideways: notch insets on both sides, a bar at the bottom. */
 const INSETS = { top: 0, left: 47, right: 47, bottom: 21 } as const
 
 test.use({ viewport: { width: 750, height: 342 } })
@@ -12,13 +12,13 @@ async function takeEdges(page: Page): Promise<void> {
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS })
 }
 
-/** What a finger finds, or anyone reads, under a notch; and below, what stays there when the page is scrolled. */
+/** Finds controls and text under a notch, and pinned ones under the bar at the bottom. */
 function findUnderEdges({ left, right, bottom }: typeof INSETS): readonly string[] {
   const [end, floor] = [document.documentElement.clientWidth - right, innerHeight - bottom]
   const isPinned = (element: Element): boolean => {
     for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
       const { position, overflowY } = getComputedStyle(box)
-      // What scrolls can be scrolled free.
+      // Inside a scroller, the element can be scrolled into view.
       if (overflowY === 'auto' || overflowY === 'scroll') return false
       if (position === 'fixed' || position === 'sticky') return true
     }
@@ -31,7 +31,7 @@ function findUnderEdges({ left, right, bottom }: typeof INSETS): readonly string
     .filter((element) => {
       const box = element.getBoundingClientRect()
       const isShown = box.width > 1 && getComputedStyle(element).clipPath === 'none'
-      // A closed menu keeps its size, a row of chips is pushed, a map moved.
+      // Exempt: a closed menu keeps its size, a row of chips scrolls, a map pans.
       if (!isShown || goesOn(element)) return false
       const isUnder = box.left < left - 1 || box.right > end + 1
       return isUnder || (box.top < innerHeight && box.bottom > floor + 1 && isPinned(element))

@@ -7,7 +7,7 @@ export interface SandboxMail {
   readonly code?: string
 }
 
-/** Mails the sandbox provider sent to an address, newest first. */
+/** Lists the mails that the sandbox provider sent to an address, newest first. */
 export async function mailsTo(request: APIRequestContext, to: string): Promise<SandboxMail[]> {
   const response = await request.get(`/sandbox/mail?to=${encodeURIComponent(to)}`)
   expect(response.status()).toBe(200)
@@ -15,7 +15,7 @@ export async function mailsTo(request: APIRequestContext, to: string): Promise<S
   return mails
 }
 
-/** The newest code mailed to an address; waits for its mail. What else is mailed may come after it. */
+/** Waits for the newest code mailed to an address. Other mails may follow it. */
 export async function mustReadCode(request: APIRequestContext, to: string, told = ''): Promise<string> {
   const newest = async () =>
     (await mailsTo(request, to)).find(({ code, text }) => code !== undefined && text.includes(told))?.code

@@ -1,4 +1,4 @@
 import type { Page } from '@playwright/test'
 
-/** To the end of the page: what is half behind the bars below would count as too small a target. */
+/** Scrolls to the end of the page: a target half hidden by the bottom bars would count as too small. */
 export const toTheEnd = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, document.body.scrollHeight))

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilInstalled, whileOffline } from './offline.ts'
 
-/** Until the worker has fetched the code and the country's places ahead. */
+/** Waits until the worker has prefetched the code and the country's places. */
 const untilKept = (page: Page, country: string): Promise<void> =>
   expect
     .poll(
@@ -30,7 +30,7 @@ test('a station is found by a few letters with no signal, once the country’s p
   await untilKept(page, 'CA')
   await whileOffline(context, async () => {
     await page.reload()
-    // A field of the still takes no letters.
+    // A field of the snapshot accepts no input.
     await expect(page.locator('[data-still]')).toHaveCount(0)
     await app.find.place.pressSequentially('unoin st')
     await expect(rowsOf(page).first()).toContainText('Union Station')

@@ -15,7 +15,7 @@ import { failCamera, showText, withStubCamera } from './scan/stub-camera.ts'
 
 test.use(WITH_WORKER)
 
-/** As an operator does it: `npm run provider -- sign CODE`. Returns the link that its QR holds. */
+/** Prints a sign as an operator does: `npm run provider -- sign CODE`. Returns the link in its QR code. */
 async function printSign(provider: ProviderProcess, code: string): Promise<string> {
   const args = ['provider/cli/main.ts', 'sign', code, '--out', path.join(provider.dataDir, `${code}.pdf`)]
   const { DATABASE_URL: _own, ...inherited } = process.env
@@ -82,7 +82,7 @@ for (const language of ['en', 'fr'] as const) {
         await expect(frame.heading).toHaveText(words.say('{code} isn’t saved on this phone').replace('{code}', other))
         await look('not saved')
       })
-      // It opens by itself.
+      // Opens without a tap once the provider answers.
       await expect(frame.heading).toHaveText(OTHER_PARK, { timeout: 60_000 })
 
       await page.goto(`/park/${code.toLowerCase()}`)
@@ -125,7 +125,7 @@ test('the scanner opens a genuine sign, tells a fake with no signal, and leaves 
   await showText(page, link)
   await expect(page).toHaveURL(link)
   await frame.expectText(GENUINE)
-  // The signature is known at once, the car park when its answer has come.
+  // The signature is verified at once; the car park follows with the provider's answer.
   await expect(frame.heading).toHaveText(PARK)
   const countKept = () => page.evaluate(async () => (await (await caches.open('scanner-files')).keys()).length)
   await expect.poll(countKept, { timeout: 30_000 }).toBe(3)
@@ -145,7 +145,7 @@ test('the scanner opens a genuine sign, tells a fake with no signal, and leaves 
     await expect(frame.alert(FORGED)).toBeVisible()
     await page.screenshot({ path: info.outputPath('forged.png'), fullPage: true })
     await showText(page, null)
-    // The camera may still show the last picture.
+    // The camera may still show the previous picture.
     await expect(async () => {
       await frame.button('Scan again').click({ timeout: 1_000 })
       await expect(frame.alert(FORGED)).toHaveCount(0, { timeout: 1_000 })

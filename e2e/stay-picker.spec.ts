@@ -42,7 +42,7 @@ test('until when: one tap, the ruler, the keyboard, and with no signal too @work
     await page.reload()
     await app.frame.expectOffline()
     await expect(app.find.bookLink).toBeVisible()
-    // Its code comes after the page.
+    // Its code loads after the page.
     await expect(app.frame.button('Change')).toHaveAttribute('aria-haspopup', 'dialog')
     await app.frame.button('Change').click()
     await expect(app.frame.dialog).toHaveAccessibleName(app.words.say('Until when?'))
@@ -56,7 +56,7 @@ test('until when: one tap, the ruler, the keyboard, and with no signal too @work
     await slider.press('PageUp')
     await slider.press('ArrowLeft')
     expect(await minutesOf(slider)).toBe(60)
-    // Nothing of the page has moved yet.
+    // The page's own times have not changed yet.
     expect(timesOf(page).untilMs).toBe(stay.fromMs + 2 * HOUR_MS)
     await app.frame.dialog.getByRole('button', { name: app.words.like('Stay until {end}, {total}') }).click()
     await expect(app.frame.dialog).toBeHidden()
@@ -139,7 +139,7 @@ test.describe('in Senegal', () => {
     await expect(app.find.bookLink).not.toHaveText(total ?? '')
     await expect(page).toHaveURL(/vehicle_type_id=2/)
     await app.find.bookLink.click()
-    // By its role: the car park, which is still there at first, has buttons of that name.
+    // By its role: the car park's page, still shown at first, has buttons of the same name.
     await expect(page.getByRole('combobox', { name: app.words.say('Vehicle type') })).toHaveValue('2')
   })
 })

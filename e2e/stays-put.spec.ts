@@ -11,7 +11,10 @@ interface Box {
   readonly at: string
 }
 
-/** Every control of the page, how far down it is and how high; one may get wider for its sign. The strip above all says another word, in the same height. */
+/**
+ * Returns the vertical position and height of every control; a control may get wider for its sign. The strip at the top
+ * changes its text at the same height.
+ */
 function boxesOf(): readonly Box[] {
   const controls = [...document.querySelectorAll('main button, main a, main input, main select, nav a')]
   return controls

@@ -8,11 +8,11 @@ interface Version {
 }
 
 /**
- * Ends every service worker of a browser in the middle of what it does, and waits for it: a navigation that meets one on its
- * way down goes past it to the network. Not together with the context's `setOffline`: this Chromium goes down then.
+ * Stops every running service worker of a browser and waits until they have stopped: a navigation that meets a stopping
+ * worker bypasses it to the network. Do not combine with the context's `setOffline`: this Chromium crashes then.
  */
 export async function stopWorkers(devtools: CDPSession): Promise<void> {
-  /** Version to whether it runs; empty until the browser has told. */
+  /** Whether each version is running; empty until the browser has reported. */
   const running = new Map<string, boolean>()
   const note = ({ versions }: { versions: readonly Version[] }): void => {
     for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus !== 'stopped')

@@ -6,7 +6,10 @@ import { mustFindPark } from './parks.ts'
 
 test.use(WITH_WORKER)
 
-/** High enough that no row lies half under the bottom bar: a target that can be scrolled free is not too small. */
+/**
+ * Tall enough that no row is half hidden by the bottom bar: a partly covered target is reported as too small, though it
+ * can be scrolled into view.
+ */
 const WHOLE_PAGE = { width: 360, height: 2400 }
 
 test('a visitor sees in the settings what is kept, and gives up the car parks of another country', async ({

@@ -8,12 +8,12 @@ test.use({ country: 'US', viewport: { width: 1280, height: 800 } })
 const SEARCH = `/search?search=Moscone&lat=${String(MOSCONE.lat)}&lng=${String(MOSCONE.lng)}`
 const ARCHIVES = '**/tiles/*.pmtiles'
 const CREDIT = '© OpenStreetMap contributors'
-/** The car parks around lie far apart: the map opens at a region. */
+/** The car parks here lie far apart, so the map opens at the zoom of a region. */
 const STEPS_TO_STREETS = 6
 
 test.beforeEach(async ({ provider }) => ensureStreets(provider))
 
-/** Opens the map and goes as near as streets are read. */
+/** Opens the map and zooms in until streets are loaded. */
 async function openStreets(page: Page, zoomIn: string): Promise<void> {
   await page.goto(SEARCH)
   for (let step = 0; step < STEPS_TO_STREETS; step += 1)

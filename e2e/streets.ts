@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { ROOT, mustFindNode } from '../scripts/setup.mjs'
 import type { ProviderProcess } from './provider-process.ts'
 
-/** Downtown San Francisco: inside of the bundled extract, among streets with names. */
+/** Downtown San Francisco: inside the bundled extract, among named streets. */
 export const MOSCONE = { lat: 37.7842, lng: -122.4016 } as const
 const BOX = '-122.420,37.769,-122.381,37.798'
 
@@ -27,7 +27,7 @@ export async function ensureStreets({ dataDir, url }: ProviderProcess): Promise<
 
 export type Colour = 'land' | 'water' | 'street' | 'green'
 
-/** How many pixels of the drawn streets have a colour of the map's tokens; of what is on the page now. */
+/** Counts the pixels of the rendered streets that have the present theme's colour of a map token. */
 export const countPixels = (page: Page, colour: Colour): Promise<number> =>
   page.evaluate((wanted) => {
     const value = getComputedStyle(document.documentElement).getPropertyValue(`--map-${wanted}`).trim()
@@ -38,7 +38,7 @@ export const countPixels = (page: Page, colour: Colour): Promise<number> =>
     const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data
     let count = 0
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-streets]')) {
-      // A canvas that was handed a picture gives no pixels: a copy does.
+      // A canvas with a transferred bitmap has no readable pixels; a copy has.
       const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
       if (copy === null) throw new Error('no canvas')
       copy.drawImage(canvas, 0, 0)

@@ -1,5 +1,5 @@
 /**
- * What the browser meets at Stripe, as far as the card form uses it: Stripe.js with its frame, and the confirmation.
+ * Stand-in for the parts of Stripe that the card form uses: Stripe.js with its frame, and the confirmation.
  * https://docs.stripe.com/js/initializing, https://docs.stripe.com/js/payment_intents/confirm_payment
  */
 import type { BrowserContext, Route } from '@playwright/test'
@@ -8,7 +8,9 @@ import type { BrowserContext, Route } from '@playwright/test'
 export const DECLINED_CARD = '4000000000000002'
 export const GOOD_CARD = '4242424242424242'
 
-/** Served as https://js.stripe.com/<release>/stripe.js. Card numbers stay in the frame; the page gets the outcome alone. */
+/**
+ * Served as https://js.stripe.com/<release>/stripe.js. Card numbers stay in the frame; the page only gets the outcome.
+ */
 const SCRIPT = String.raw`
 window.Stripe = function Stripe(key, options) {
   let frame
@@ -47,7 +49,9 @@ addEventListener('message', async ({ source, origin, data }) => {
 })
 </script></html>`
 
-/** `pay` is told the client secret of each payment whose card was good. Answers every address of Stripe's that was asked. */
+/**
+ * Calls `pay` with the client secret of each payment whose card is good. Returns every requested address of Stripe's.
+ */
 export async function routeStripe(
   context: BrowserContext,
   pay: (clientSecret: string) => void,

@@ -4,7 +4,7 @@ import { readWords, type Language } from './words.ts'
 
 test.use(WITH_WORKER)
 
-/** Pages that are kept after the installation, each with a text that comes with its own file; on the last one the language is chosen. */
+/** Pages stored after the installation, each with a text from its own file; the language is chosen on the last one. */
 const PAGES = [
   ['/parks-list', 'Name, address or city'],
   ['/profile/regions', 'Prices and streets that work offline'],
@@ -26,7 +26,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.goto('/')
       await untilAllKept(page)
       await whileOffline(context, async () => {
-        // A text that is missing anywhere on these pages is told by the fixture (page-errors.ts).
+        // The fixture (page-errors.ts) reports any missing text on these pages.
         const expectTexts = async (path: string, shown: Language): Promise<void> => {
           const text = new Map<string, string>(PAGES).get(path) ?? ''
           await expect(page.locator('main').getByText(readWords(shown).like(text)).first(), path).toBeVisible()

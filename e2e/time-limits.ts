@@ -1,5 +1,5 @@
 /**
- * How long a test waits before it gives up, of every Playwright run. They only end what hangs; no test judges a time by them. Machines
- * differ by more than twice, and two cores that also run other journeys once more.
+ * Timeouts of every Playwright run. They only end hanging tests; no test judges a duration by them. Machines differ in
+ * speed by more than a factor of two, and by as much again when two cores also run other journeys.
  */
 export const TIME_LIMITS = { timeout: 600_000, expect: { timeout: 30_000 } } as const

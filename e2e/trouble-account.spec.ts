@@ -21,7 +21,7 @@ test('a wrong code is said; a code replaced by a newer one no longer counts', as
   await page.goto('/auth')
   const email = await test.step('register', async () => {
     const posted = page.waitForRequest('**/api/v1/auth/verify-email')
-    // The code of the mail with its last digit turned.
+    // The mailed code with its last digit changed.
     await page.route(
       '**/api/v1/auth/verify-email',
       async (route) => {
@@ -41,11 +41,11 @@ test('a wrong code is said; a code replaced by a newer one no longer counts', as
   expect(resent.status()).toBe(202)
   await expect.poll(() => mustReadCode(request, email)).not.toBe(first)
   const refused = page.waitForResponse('**/api/v1/auth/verify-email')
-  // As typed it is what the page sent before: it waits for a tap.
+  // Typing the same code again does not send it; that needs a tap.
   await app.auth.sendCode(first)
   expect((await refused).ok()).toBe(false)
   await expect(app.frame.alert('Wrong code.')).toBeVisible()
-  // Sent as soon as it is whole.
+  // Sent as soon as it is complete.
   await app.auth.code.fill(await mustReadCode(request, email))
   await expect(page).toHaveURL('/')
 })
@@ -72,7 +72,7 @@ test('a session that cannot be renewed asks for a sign-in and returns to the sam
 }) => {
   const account = await createAccount(request)
   let token = ''
-  // Read on its way: the browser forgets an answer's body as soon as the app goes on to the next page.
+  // Read in transit: the browser drops a response's body once the app navigates.
   await page.route('**/api/v1/auth/login', async (route) => {
     const answer = await route.fetch()
     const session: { refresh_token: string } = await answer.json()
@@ -88,7 +88,7 @@ test('a session that cannot be renewed asks for a sign-in and returns to the sam
   await page.goto('/wallet')
   const ended = app.frame.alert('Sign in again')
   await expect(ended).toBeVisible()
-  // What was saved stays readable until then.
+  // Saved data stay readable until then.
   await expect(app.wallet.balance).toHaveText('C$100.00')
   await ended.getByRole('link', { name: 'Sign in' }).click()
   await app.auth.sendSignIn(account)
@@ -110,7 +110,7 @@ test('logging out works with no signal and leaves nothing of the driver behind @
   await untilAllKept(page)
   await whileOffline(context, async () => {
     await page.goto('/profile')
-    // The app starts anew at home, after having gone there.
+    // The app navigates to home, then restarts there.
     const restarted = page.waitForEvent('load')
     await app.frame.button('Logout').click()
     await restarted

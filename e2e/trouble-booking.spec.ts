@@ -33,7 +33,7 @@ test('times that are over or that end before they start are refused where they a
   await expect(app.frame.alert('The end must be after the start.')).toBeVisible()
   await expect(app.checkout.until).toHaveValue('2020-01-15T10:00')
   await expect(app.checkout.pay).toBeHidden()
-  // One slip of the year: refused before centuries are priced, and emptied it is the time before.
+  // A typo in the year is refused before centuries are priced; clearing the field restores the previous time.
   await app.checkout.until.fill('9999-12-31T23:55')
   await expect(app.frame.alert('The longest stay here is {0}.')).toContainText(/220\sd/)
   await app.checkout.until.fill('')
@@ -57,7 +57,7 @@ test('a full car park names what is free near it', async ({ app, page, request }
   await expect(full).toBeVisible()
   await expect(full.getByRole('link').first()).toHaveText(/, [\d.]+\s(ft|mi)$/)
   expect(await listBookings(request, account)).toHaveLength(0)
-  // The nearest free time here is one tap away, with what was typed.
+  // The nearest free time here is one tap away, and keeps what was typed.
   await full
     .getByRole('button', { name: app.words.like('Free here: {0}') })
     .first()

@@ -12,13 +12,13 @@ const isBookingAddress = ({ pathname }: URL): boolean => pathname === '/api/v1/b
 const isBookingWrite = (request: Request): boolean =>
   request.method() === 'POST' && isBookingAddress(new URL(request.url()))
 
-/** The request arrives at the provider and takes effect; its answer never comes back. */
+/** Lets the request take effect at the provider but loses its answer. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort('connectionreset')
 }
 
-/** The Idempotency-Key of each booking that the page sends from now on. */
+/** Records the Idempotency-Key of each booking request from now on. */
 function noteKeys(page: Page): readonly (string | undefined)[] {
   const keys: (string | undefined)[] = []
   page.on('request', (sent) => isBookingWrite(sent) && keys.push(sent.headers()['idempotency-key']))
@@ -29,11 +29,11 @@ interface Start {
   readonly app: Baywise
   readonly context: BrowserContext
   readonly request: APIRequestContext
-  /** How many answers to bookings are lost. */
+  /** How many answers to booking requests are lost. */
   readonly lost: number
 }
 
-/** Signed in, ready to pay; answers to bookings will be lost. */
+/** Signs in and opens the checkout; answers to booking requests will be lost. */
 async function startWithLoss({ app, context, request, lost }: Start): Promise<Account> {
   const account = await createAccount(request)
   await context.route(isBookingAddress, loseAnswer, { times: lost })
@@ -42,7 +42,7 @@ async function startWithLoss({ app, context, request, lost }: Start): Promise<Ac
   return account
 }
 
-/** Pays; no answer comes, however often it is asked for, and the driver is told. From then on answers come again. */
+/** Pays without getting an answer to any attempt, until the driver is told. Afterwards answers arrive again. */
 async function payInVain({ app, context, request }: Omit<Start, 'lost'>): Promise<Account> {
   const account = await startWithLoss({ app, context, request, lost: Number.MAX_SAFE_INTEGER })
   await app.checkout.pay.click()
@@ -87,7 +87,7 @@ test('when every answer is lost the driver is told and asks again: one booking',
 test('a lost answer is still there to ask for after the app was closed', async ({ app, context, page, request }) => {
   const account = await payInVain({ app, context, request })
   await page.goto('/bookings')
-  // The provider's list tells that it went through, or the driver asks: one booking either way.
+  // The provider's list shows that it succeeded, or the driver retries: one booking either way.
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
   await expect(app.frame.button('Try again')).toBeHidden()
   expect(await listBookings(request, account)).toHaveLength(1)

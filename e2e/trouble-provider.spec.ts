@@ -6,7 +6,7 @@ import { bookAt, checkoutOf, listBookings, mustFindPark, stayFromNow } from './p
 
 const PARK = 'Green P Carpark 58'
 
-/** Answers any request as a hotel's sign-in page does. */
+/** Answers any request like a hotel's sign-in page. */
 const answerAsPortal = (route: Route): Promise<void> =>
   route.fulfill({
     status: 200,
@@ -70,7 +70,7 @@ test('a captive portal counts as no connection; nothing is booked and nothing ty
   await app.auth.signIn(account, checkoutOf(await mustFindPark(request, PARK)))
   await app.checkout.typePlate('CKTB 482')
   await expect(app.checkout.pay).toBeVisible()
-  // The portal takes over with the booking itself: a page that noticed it earlier would not offer to pay at all.
+  // The portal takes over with the booking request itself: a page that noticed it earlier would not offer to pay.
   let isPortal = false
   await context.route('**/api/**', async (route) => {
     isPortal ||= route.request().method() === 'POST' && route.request().url().endsWith('/bookings')

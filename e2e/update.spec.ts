@@ -10,7 +10,7 @@ import { Baywise } from './pages/baywise.ts'
 
 test.use(WITH_WORKER)
 
-/** The built app with another worker: to a browser, the next release. Returns its folder. */
+/** Copies the built app with another worker, which a browser takes for the next release. Returns its folder. */
 async function makeNextRelease(): Promise<string> {
   const folder = await copyBuild()
   await appendFile(path.join(folder, 'sw.js'), '\n// The next release.\n')
@@ -25,14 +25,16 @@ const lookForRelease = (page: Page) =>
 const isWaiting = (page: Page) =>
   page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null)
 
-/** From now until a while after the next tap the page asks for files, so that one is on its way at every moment. */
+/**
+ * Makes the page request files continuously until a while after the next tap, so that a request is always in flight.
+ */
 const askAllTheTime = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const asking = setInterval(() => void fetch('/robots.txt').catch(() => undefined), 2)
     addEventListener('click', () => setTimeout(() => clearInterval(asking), 1_500), { once: true })
   })
 
-/** How often a page was loaded from now on. */
+/** Counts the loads of a page from now on. */
 function countLoads(page: Page): { readonly count: number } {
   const loads = { count: 0 }
   page.on('load', () => {

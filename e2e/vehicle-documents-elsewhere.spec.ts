@@ -31,7 +31,7 @@ for (const [country, language, region] of [
       await page.getByRole('button', { name: say('Change expiry dates'), exact: true }).click()
       await page.getByLabel(say('Vehicle licence'), { exact: true }).fill(DATE)
       await page.getByRole('button', { name: say('Save dates'), exact: true }).click()
-      // Closed once it is stored.
+      // The form closes once the document is stored.
       await expect(page.getByLabel(say('Vehicle licence'), { exact: true })).toHaveCount(0)
       await expect(page.getByText(say('Waiting for signal'), { exact: true })).toHaveCount(0, { timeout: 30_000 })
       await page.reload()

@@ -3,7 +3,7 @@ import type { Language } from './words.ts'
 export interface View {
   readonly language: Language
   readonly viewport: { readonly width: number; readonly height: number }
-  /** For the name of a test, and of what it makes. */
+  /** Used in the test's name and in the names of its files. */
   readonly name: string
 }
 
@@ -19,12 +19,14 @@ const ALL: readonly View[] = [ENGLISH_PHONE, FRENCH_PHONE, ENGLISH_DESK, FRENCH_
 const isAll = process.env.BAYWISE_ALL_VIEWS === '1'
 
 /*
- * How a journey of what is sold is walked: in each language once, on a phone in one and on a desk in the other, so that the journeys
- * together are seen in all four. `npm run e2e:views` walks each of them four times. What a page is wide and cut at is measured for
- * all pages in both languages (layout.spec.ts).
+ * Views of a journey through what is sold: once in each language, on a phone in one and on a desktop in the other, so
+ * that the journeys together cover all four. `npm run e2e:views` runs each of them in all four. layout.spec.ts measures
+ * width and cut text of all pages in both languages.
  */
 export const PHONE_IN_ENGLISH = isAll ? ALL : [ENGLISH_PHONE, FRENCH_DESK]
 export const PHONE_IN_FRENCH = isAll ? ALL : [FRENCH_PHONE, ENGLISH_DESK]
 
-/** For a journey whose screens have each been seen in both languages by others: in both by `npm run e2e:views`. */
+/**
+ * For a journey whose screens are all covered in both languages by other journeys; `npm run e2e:views` runs it in both.
+ */
 export const languagesOrOnly = (language: Language): readonly Language[] => (isAll ? ['en', 'fr'] : [language])

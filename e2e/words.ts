@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 export type Language = 'en' | 'fr'
 
-/** What the interface says, by its English text: the same journey reads in each language. */
+/** Interface texts, looked up by their English text, so that a journey runs in each language. */
 export interface Words {
   readonly language: Language
-  /** The text itself. Throws for one that no screen has. */
+  /** Returns the text. Throws for a text that no screen has. */
   readonly say: (id: string) => string
-  /** The text with anything in place of its `{figures}`. */
+  /** Matches the text with anything in place of its `{figures}`. */
   readonly like: (id: string) => RegExp
 }
 
@@ -15,7 +15,7 @@ const PAIR = /^msgid (".*")\nmsgstr (".*")$/gm
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Catalogues hold no-break spaces, which the page's text may or may not keep. */
+/** Accepts any white space for the catalogues' no-break spaces, which the page's text may or may not keep. */
 const toPattern = (text: string): RegExp =>
   new RegExp(
     text
@@ -27,7 +27,7 @@ const toPattern = (text: string): RegExp =>
 export const readWords = (language: Language): Words =>
   toWords(language, readFileSync(new URL(`../locales/${language}.po`, import.meta.url), 'utf8'))
 
-/** `former`: what an earlier release said, by what is said now. */
+/** `former` maps present texts to those of an earlier release. */
 export function toWords(language: Language, catalogue: string, former: Readonly<Record<string, string>> = {}): Words {
   const texts = new Map<string, string>()
   for (const [, id = '""', text = '""'] of catalogue.matchAll(PAIR)) texts.set(JSON.parse(id), JSON.parse(text))

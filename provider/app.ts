@@ -95,7 +95,7 @@ import { webhookRoutes } from './routes/webhooks.ts'
 
 const MAXIMUM_BODY_BYTES = 256 * 1024
 
-/** One line a route group, in the order in which they are asked; each lives in a file of its own. */
+/** One line per route group, in matching order; each has its own file. */
 const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   authRoutes,
   guestRoutes,
@@ -172,7 +172,10 @@ const API_ROUTES: ReadonlyArray<(deps: ProviderDeps) => Hono<AppEnv>> = [
   tileRoutes,
 ]
 
-/** The whole provider as a function from request to answer. It opens nothing and listens nowhere; `isStopping`: it takes no new work soon. */
+/**
+ * Builds the whole provider as a function from request to answer. It opens nothing and listens nowhere. `isStopping`
+ * tells whether it is about to shut down.
+ */
 export function buildApp(
   deps: ProviderDeps,
   isStopping: () => boolean = () => false,
@@ -187,7 +190,7 @@ export function buildApp(
   app.use(securityHeaders({ isHttps: deps.config.publicUrl.startsWith('https://'), hasSocial }))
   const limitTo = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => problem(c, 'payload_too_large') })
   const [limit, limitPicture] = [limitTo(MAXIMUM_BODY_BYTES), limitTo(SCAN_MAX_BYTES)]
-  // The body of a GET is never read; to ask for it would make a whole `Request` of what the server has of it.
+  // The body of a GET is never read; checking its size would make Hono build a full `Request`.
   const limitOf = (c: Context<AppEnv>) => (isScanUpload(c) || isPhotoUpload(c) ? limitPicture : limit)
   app.use((c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limitOf(c)(c, next)))
   app.use('/api/*', answerKnownRequests(deps))

@@ -6,65 +6,76 @@ import type { TracingConfig } from './http/tracing.ts'
 import { readSocialConfig, type SocialConfig } from './rules/social-config.ts'
 import { type Environment, findSettingProblems, listOf, OFF, present } from './settings.ts'
 
-/** Everything that the environment may set, parsed once. Names and defaults: docs/configuration.md. */
+/** Every setting from the environment, parsed once. Names and defaults: docs/configuration.md. */
 export interface ProviderConfig {
   readonly port: number
-  /** The address to listen on; only this machine's own unless HOST says otherwise. */
+  /** The address to listen on; only the loopback interface unless HOST is set. */
   readonly host: string
-  /** Absolute folder of the embedded database and of what else must survive a restart. */
+  /** Absolute folder of the embedded database and other files that must survive a restart. */
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** Login that owns the tables of `databaseUrl` and migrates them; undefined: they are migrated already, or `databaseUrl` owns them. */
+  /**
+   * Login that owns and migrates the tables of `databaseUrl`. Undefined when they are already migrated, or when
+   * `databaseUrl` owns them.
+   */
   readonly databaseOwnerUrl: string | undefined
-  /** A copy of `databaseUrl` that searches are asked of; undefined, or while it does not answer: `databaseUrl` itself. */
+  /** A replica of `databaseUrl` for searches. When undefined or unavailable, `databaseUrl` itself is used. */
   readonly databaseReplicaUrl: string | undefined
   /** Demo account, demo parks, sandbox mailbox. */
   readonly sandbox: boolean
-  /** New wallets open with credit: in the sandbox, and never beside a real gateway. */
+  /** New wallets open with credit: only in the sandbox, and never with a real gateway. */
   readonly welcomeCredit: boolean
-  /** Street maps that a first start makes: of the extracts in `data/streets`, and, with `all`, of the public build; outside the sandbox none. */
+  /**
+   * Street maps made at the first start, in the sandbox only: from the extracts in `data/streets`, and with `all` from
+   * the public build too.
+   */
   readonly streets: 'all' | 'bundled' | 'none'
-  /** Origin that links in mails and CSP use, without a trailing slash. */
+  /** Origin for links in emails and for the CSP, without a trailing slash. */
   readonly publicUrl: string
   /** Folder of the built app; absent in tests of the API alone. */
   readonly distDir: string
-  /** `/sw.js` is the worker that removes itself and all caches: a release is taken back. */
+  /** Serves as `/sw.js` the worker that removes itself and all caches, to roll back a release. */
   readonly swKill: boolean
   /** Hosts beyond our own that the app may load raster tiles from (CSP `img-src`, `connect-src`). */
   readonly tileOrigins: readonly string[]
   /** Further origins that the app may fetch from (CSP `connect-src`). */
   readonly connectOrigins: readonly string[]
-  /** Networks of the proxies in front of us, whose X-Forwarded-For is believed; none: nobody's is. */
+  /** Networks of our proxies, whose X-Forwarded-For is trusted. Empty: no proxy is trusted. */
   readonly trustedProxies: readonly string[]
   /** Header with the client's ISO country, set by a proxy (`CF-IPCountry`); undefined: unknown. */
   readonly geoCountryHeader: string | undefined
-  /** CSV file of address ranges and their countries, asked when no header tells; undefined: none. */
+  /** CSV file of address ranges and their countries, used when no header gives the country. Undefined: no such file. */
   readonly geoDatabase: string | undefined
   /** Public services that phones ask for their country when the provider does not know it; their hosts join `connectOrigins`. */
   readonly geoServices: readonly GeoService[]
   readonly gateways: GatewayConfig
   /** Null: no social sign-in. */
   readonly social: SocialConfig | null
-  /** Hosts that notifications may be sent to, `*.` for any below: a subscription's address comes from outside. */
+  /**
+   * Hosts that notifications may be sent to; `*.` matches any subdomain. Needed because clients supply the
+   * subscription's address.
+   */
   readonly pushHosts: readonly string[]
-  /** Keys that the database's keys are encrypted with, base64 of 32 bytes each: the first seals, each opens. */
+  /** Keys that encrypt the database's keys, base64 of 32 bytes each: the first encrypts, every one decrypts. */
   readonly keyEncryptionKeys: readonly string[]
-  /** Absolute path of the keys that backups are encrypted with; undefined: they are written as they are. */
+  /** Absolute path of the keys that encrypt backups. Undefined: backups are not encrypted. */
   readonly backupKeyFile: string | undefined
-  /** Absolute folder of copies of the server and its log, from which any moment can be put back; undefined: none is kept. */
+  /**
+   * Absolute folder of the database's base backups and WAL, for point-in-time recovery. Undefined: no archive is kept.
+   */
   readonly archiveDir: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Where what people write by the forms is emailed to. */
+  /** Where messages from the contact forms are emailed. */
   readonly contactEmail: string
-  /** What tells how many spaces and chargers are free, asked once a minute. */
+  /** Feeds that report how many spaces and chargers are free, polled once a minute. */
   readonly feeds: readonly FeedConfig[]
-  /** Who may read `/metrics`: these networks, and whoever shows the token. */
+  /** Who may read `/metrics`: clients in these networks, and clients that send the token. */
   readonly metrics: { readonly token: string | undefined; readonly networks: readonly string[] }
-  /** Undefined: nothing is traced. */
+  /** Undefined: no tracing. */
   readonly tracing: TracingConfig | undefined
-  /** Requests a minute, refilled evenly; 0 turns the limit off. */
+  /** Requests per minute, refilled evenly; 0 turns the limit off. */
   readonly requestsPerMinute: { readonly perAddress: number; readonly perUser: number }
   readonly poolSize: number
   /** Tests only: every JSON answer is checked against the schema that documents it. */

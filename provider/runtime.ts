@@ -22,14 +22,14 @@ import { createAccessTokens, makeSecret } from './rules/tokens.ts'
 
 export interface OpenDatabase {
   readonly db: Database
-  /** For searches: the replica where there is one. */
+  /** For searches: the replica, if there is one. */
   readonly reads: Queryable
-  /** Ends the pools, then leaves the embedded server, which stops with its last user. */
+  /** Ends the pools, then leaves the embedded server, which stops when its last user leaves. */
   readonly close: () => Promise<void>
 }
 
 interface Logins {
-  /** Undefined: whoever migrates this database, it is not this process. */
+  /** Undefined: this process cannot migrate the database. */
   readonly owner: string | undefined
   readonly service: string
   readonly leave: () => Promise<void>
@@ -44,11 +44,11 @@ async function askWith<T>(url: string, log: Log, ask: (pool: pg.Pool) => Promise
   }
 }
 
-/** Where any moment can be put back from; undefined: nowhere. */
+/** The archive for point-in-time recovery. Undefined when none is configured. */
 export const archiveOf = ({ archiveDir, backupKeyFile }: ProviderConfig): Archive | undefined =>
   archiveDir === undefined ? undefined : { dir: archiveDir, keyFile: backupKeyFile }
 
-/** DATABASE_URL, else the embedded server of DATA_DIR, started or joined. */
+/** Logins from DATABASE_URL, else from the embedded server of DATA_DIR, which is started or joined. */
 async function findLogins(config: ProviderConfig, log: Log): Promise<Logins> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config
   if (databaseUrl === undefined) {
@@ -61,7 +61,7 @@ async function findLogins(config: ProviderConfig, log: Log): Promise<Logins> {
   return { owner: isOwner ? databaseUrl : undefined, service: databaseUrl, leave }
 }
 
-/** Throws, with what to do, when tables are missing that nobody here may make. */
+/** Throws, with instructions, when tables are missing and no login here may create them. */
 async function migrateAsOwner({ owner, service }: Logins, log: Log): Promise<void> {
   if (owner === undefined) {
     if (await askWith(service, log, isMigrated)) return
@@ -91,10 +91,13 @@ async function open(logins: Logins, connect: () => Database, log: Log): Promise<
   }
 }
 
-/** More of them wait, for rows; the rest of the connections reads on. */
+/**
+ * Share of the connections for transactions. More would only wait for locked rows; the other connections keep serving
+ * reads.
+ */
 const SHARE_OF_TRANSACTIONS = 0.6
 
-/** The database of the configuration, migrated, for a process that answers requests: as the service, with limits. */
+/** Opens the configured database, migrated, for a process that answers requests: as the service role, with limits. */
 export async function openServiceDatabase(config: ProviderConfig, log: Log): Promise<OpenDatabase> {
   const logins = await findLogins(config, log)
   if (logins.owner === logins.service) {
@@ -121,7 +124,7 @@ export async function openServiceDatabase(config: ProviderConfig, log: Log): Pro
     : withReplica(opened, config.databaseReplicaUrl, { config, log })
 }
 
-/** It is not asked for at the start: a provider starts, and answers, without it. */
+/** Does not connect at the start: a provider starts, and answers, without its replica. */
 function withReplica(
   { db, close }: OpenDatabase,
   url: string,
@@ -140,7 +143,7 @@ function withReplica(
   }
 }
 
-/** The same for a command of the operator: as the owner where there is one, and for as long as it takes. */
+/** Opens the database for an operator's command: as the owner if there is one, and without time limits. */
 export async function openOperatorDatabase(config: ProviderConfig, log: Log): Promise<OpenDatabase> {
   const logins = await findLogins(config, log)
   const seal = createSeal(config.keyEncryptionKeys)

@@ -31,15 +31,21 @@ const PARKS_FILES = ['parks.ndjson', 'parks.midtown.ndjson'].map((name) =>
   fileURLToPath(new URL(`../data/${name}`, import.meta.url)),
 )
 const CLI = fileURLToPath(new URL('cli/main.ts', import.meta.url))
-/** SIGTERM ends the provider within 5 s: so long `/ready` says no before the door is shut, so that whoever sends requests here stops. */
+/**
+ * SIGTERM ends the provider within 5 s. During this time `/ready` fails before the port closes, so that a load balancer
+ * stops sending requests.
+ */
 const NOTICE_MS = 1_000
-/** Then this long for answers in progress, then for mails, the rest for jobs and the database. */
+/** Then this long for answers in progress, then for emails; the rest is for jobs and the database. */
 const DRAIN_MS = 1_500
 const MAILS_MS = 1_000
-/** Whatever still hangs then: what was answered is committed, and the next start joins the database. */
+/**
+ * Then the process exits even if something hangs: answered requests are committed, and the next start joins the
+ * database.
+ */
 const GIVE_UP_MS = 4_700
 
-/** What requests are traced with, once it is loaded, where somebody wants traces. */
+/** Tracing of requests, once loaded, if configured. */
 const traces: { on?: Tracing } = {}
 const metrics = createMetrics()
 const log = countEvents(
@@ -53,7 +59,7 @@ const log = countEvents(
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** In a process of its own: the time-zone shapes that an import loads would stay in this one's memory for ever. */
+/** Runs in a child process: the time-zone polygons that an import loads would otherwise stay in this one's memory. */
 async function importFirstParks({ db, config }: ProviderDeps): Promise<void> {
   if (!config.sandbox) return
   const rows = await db.query('select 1 from parks limit 1')
@@ -67,7 +73,7 @@ interface BesideDrivers {
   readonly stop: () => Promise<void>
 }
 
-/** In processes of their own, and behind the drivers: a map of a city, or the packs of a country, are seconds of work. */
+/** Runs work in low-priority child processes: a city's map, or a country's packs, take seconds of CPU. */
 function startBesideDrivers(deps: ProviderDeps): BesideDrivers {
   const { config } = deps
   const stopping = new AbortController()
@@ -90,7 +96,7 @@ function startBesideDrivers(deps: ProviderDeps): BesideDrivers {
   }
 }
 
-/** The same database, and the figures that name a traced request by its route. */
+/** Wraps the database for tracing, and the metrics so that they name a traced request by its route. */
 function traced({ db, reads, close }: OpenDatabase, tracing: Tracing): readonly [OpenDatabase, Metrics] {
   const observe: Metrics['observe'] = (answered) => {
     metrics.observe(answered)
@@ -156,7 +162,7 @@ async function start(config: ProviderConfig, opened: OpenDatabase): Promise<void
   process.on('SIGINT', onSignal)
 }
 
-/** The configuration; exits with everything that is wrong with it at once, before anything is opened. */
+/** Reads the configuration; exits before anything is opened, listing every problem at once. */
 function mustConfigure(): ProviderConfig {
   const problems: string[] = []
   try {
@@ -179,6 +185,6 @@ try {
   throw error
 }
 const ready = `Baywise ready: http://localhost:${String(config.port)}`
-// To whoever tries it out at a terminal; outside the sandbox every line is one of the log.
+// For a person at a terminal; outside the sandbox every line is a log line.
 if (config.sandbox) console.info(`${ready}\nSandbox sign-in: ${DEMO_EMAIL} / ${DEMO_PASSWORD}`)
 else log.info('provider.ready', { message: ready })

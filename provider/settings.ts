@@ -6,24 +6,26 @@ import { createSeal } from './db/seal.ts'
 import { parseFeedConfig } from './rules/feed-config.ts'
 import { parseNetwork } from './rules/trusted-networks.ts'
 
-/** What a variable may hold: a word for it, and what is said of a text that is not one, after the variable's name. */
+/**
+ * What a variable may hold: the name of the type, and the message for a bad value, which follows the variable's name.
+ */
 interface Kind {
   readonly type: string
   readonly must: string
   readonly isGood: (text: string) => boolean
 }
 
-/** A variable that the provider reads. */
+/** A variable read by the provider. */
 export interface Setting {
   readonly name: string
   readonly kind: Kind
-  /** Never printed, neither in a refusal nor by `provider config`. */
+  /** Never printed, neither in an error nor by `provider config`. */
   readonly isSecret: boolean
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Undefined for a variable that is not set, or is blank. */
+/** Returns undefined for a variable that is unset or blank. */
 export const present = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value.trim()
 
@@ -34,7 +36,7 @@ export const OFF: readonly string[] = ['0', 'false', 'no', 'off']
 const ON: readonly string[] = ['1', 'true', 'yes', 'on']
 
 const HOST = /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/
-/** A source of a content security policy: nothing that ends its directive. */
+/** A source expression of a content security policy: no character that could end its directive. */
 const SOURCE = /^(https?:\/\/)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5}|:\*)?(\/[^\s;,'"]*)?$/
 
 const isAddress = (protocols: readonly string[]) => (text: string) =>
@@ -99,7 +101,7 @@ const FILE: Kind = {
 const setting = (name: string, kind: Kind): Setting => ({ name, kind, isSecret: false })
 const secret = (name: string, kind: Kind = WORD): Setting => ({ name, kind, isSecret: true })
 
-/** Everything that the environment may set; docs/configuration.md says what for. */
+/** Every variable that may be set; docs/configuration.md explains them. */
 export const SETTINGS: readonly Setting[] = [
   setting('PORT', wholeNumber(1, 65_535)),
   setting('HOST', {
@@ -148,7 +150,7 @@ export const SETTINGS: readonly Setting[] = [
   setting('STRIPE_PUBLISHABLE_KEY', WORD),
   secret('STRIPE_WEBHOOK_SECRET'),
   setting('STRIPE_URL', WEB),
-  // A count of proxies would let in whoever reaches the port past them, so networks alone are taken.
+  // Only networks are accepted: a count of proxies would also trust clients that reach the port directly.
   setting('TRUST_PROXY', { ...NETWORKS, isGood: (text) => OFF.includes(text.toLowerCase()) || NETWORKS.isGood(text) }),
   setting('GEO_COUNTRY_HEADER', {
     type: 'text',
@@ -200,10 +202,10 @@ export const SETTINGS: readonly Setting[] = [
   setting('SW_KILL', SWITCH),
 ]
 
-/** The password of an address stays where it is. */
+/** Hides the password in an address. */
 export const withoutPassword = (text: string): string => text.replace(/(:\/\/[^/@]*?:)[^/]*@/, '$1(hidden)@')
 
-/** What cannot be used, a line for each variable: all at once, before anything is opened. */
+/** Invalid settings, one line per variable: all at once, before anything is opened. */
 export function findSettingProblems(environment: Environment): readonly string[] {
   return SETTINGS.flatMap(({ name, kind, isSecret }) => {
     const text = present(environment[name])

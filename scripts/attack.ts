@@ -1,7 +1,8 @@
 /**
- * `npm run attack`: starts two providers as in production, behind nginx with the settings of deploy/nginx, attacks them by nginx and
- * straight, and prints what each attack came to; exit code 1 unless all were held off. Words after it choose: slow, headers, bodies, paths,
- * forwarded, codes. Needs Linux, nginx on the path and a built app; takes about ten minutes.
+ * `npm run attack`: starts two providers as in production, behind nginx with the settings of deploy/nginx, attacks them
+ * through nginx and directly, and prints the outcome of each attack; exit code 1 unless all were held off. Arguments
+ * select attacks: slow, headers, bodies, paths, forwarded, codes. Needs Linux, nginx on the path and a built app; takes
+ * about ten minutes.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -38,7 +39,7 @@ function importParks(settings: Readonly<Record<string, string>>): void {
   execFileSync(process.execPath, words, { cwd: ROOT, stdio: 'ignore', env: { ...process.env, ...settings } })
 }
 
-/** What a process has in memory, in MB. */
+/** Resident memory of a process, in MB. */
 const residentMb = ({ child }: ProviderRun): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(child.pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
 

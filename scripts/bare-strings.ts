@@ -1,6 +1,6 @@
 /**
- * Finds words that a driver can see and no translator can: JSX text outside Lingui's macros, and string attributes
- * that are read out or shown. Marks without letters ("·", ": ", "→") are allowed, and so is the product's name.
+ * Finds visible words that translators cannot see: JSX text outside Lingui's macros, and string attributes that are
+ * read out or shown. Symbols without letters ("·", ": ", "→") are allowed, and so is the product's name.
  */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -34,7 +34,7 @@ export function bareStringsIn(source: string): BareString[] {
   return found
 }
 
-/** The text of `{'text'}` between tags, or of an attribute that is shown; undefined for any other node. */
+/** The text of `{'text'}` between tags, or of a visible attribute. Undefined for any other node. */
 function shownLiteral(node: ts.Node, file: ts.SourceFile): string | undefined {
   if (ts.isJsxExpression(node) && ts.isJsxElement(node.parent)) return literalText(node.expression)
   if (!ts.isJsxAttribute(node) || !SHOWN.has(node.name.getText(file))) return undefined

@@ -1,6 +1,7 @@
 /**
- * Reduces `data/basemap/*.geojson` (Natural Earth) to `data/basemap/basemap.json`, the map that the app always has.
- * The format is described and read by `src/domain/basemap.ts`. Same input, same bytes: `node scripts/basemap.mjs [output file]`.
+ * Reduces `data/basemap/*.geojson` (Natural Earth) to `data/basemap/basemap.json`, the map that is always available in
+ * the app. The format is described and read by `src/domain/basemap.ts`. Same input, same bytes: `node
+ * scripts/basemap.mjs [output file]`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -19,7 +20,7 @@ const readFeatures = async (name) =>
 const ringsOf = ({ geometry }) =>
   geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : geometry.coordinates
 
-/** A line whose every point is rounded to 0.01 is told so: a third of the file. */
+/** Lines whose every point is rounded to 0.01 use two decimals, which saves a third of the file. */
 const decimalsOf = (points) =>
   points.flat().every((degrees) => Math.round(degrees * SCALE) === Math.round(degrees * 100) * 10) ? 2 : 3
 
@@ -27,7 +28,9 @@ const encodeLine = (points, keepAll = false) => encodePoints(points, { decimals:
 
 const keyOf = ([x, y]) => `${Math.round(x * SCALE)},${Math.round(y * SCALE)}`
 
-/** A border is an edge that two states share; an edge of one state alone is a coast, which the country's outline has. */
+/**
+ * A border is an edge shared by two states; an edge of a single state is a coast, which is in the country's outline.
+ */
 function sharedEdges(features) {
   const states = new Map()
   for (const [state, feature] of features.entries()) {
@@ -46,7 +49,7 @@ function sharedEdges(features) {
   return [...states.values()].filter(({ of }) => of.size > 1).map(({ ends }) => ends)
 }
 
-/** Joins edges into lines as long as they go; lines begin where three borders meet or one ends. */
+/** Joins edges into lines as long as possible; lines begin where three borders meet or one ends. */
 function joinEdges(edges) {
   const at = new Map()
   for (const edge of edges) {
@@ -72,7 +75,7 @@ function joinEdges(edges) {
       if (at.get(keyOf(end)).length !== 2 && !used.has(edge)) lines.push(walk(end, edge))
     }
   }
-  // What is left are closed borders, such as that of a state inside another.
+  // The remaining edges form closed borders, such as that of a state inside another.
   for (const edge of edges) {
     if (!used.has(edge)) lines.push(walk(edge[0], edge))
   }

@@ -1,6 +1,6 @@
 /**
- * Byte budgets of the built app (`.ci/budgets.json`), read from `dist/`. 1 kB = 1000 bytes; brotli at quality 11.
- * Prints one row a budget; exits 1 when one is exceeded. Install traffic is measured in a browser: e2e/budgets.
+ * Checks the built app in `dist/` against byte budgets (`.ci/budgets.json`). 1 kB = 1000 bytes; brotli at quality 11.
+ * Prints one row per budget; exits 1 when one is exceeded. Install traffic is measured in a browser: e2e/budgets.
  */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -26,13 +26,13 @@ function packedKb(texts: readonly (Buffer | string)[]): number {
 
 const brotliKb = (files: readonly string[]): number => packedKb(files.map(read))
 
-/** What a script imports before it runs, as paths in `dist/`. */
+/** A script's static imports, as paths in `dist/`. */
 const importsOf = (file: string, text: string): string[] =>
   Array.from(text.matchAll(/(?:\bfrom|\bimport)\s*["'`](\.[^"'`]+\.js)["'`]/g), ([, specifier = '']) =>
     path.posix.join(path.posix.dirname(file), specifier),
   )
 
-/** These scripts and all that they import before they run. */
+/** These scripts with all their static imports. */
 function withImports(files: readonly string[], scriptText: (file: string) => string): Set<string> {
   const found = new Set<string>()
   const add = (file: string): void => {
@@ -50,17 +50,19 @@ const namedScripts = (html: string): string[] =>
     ([tag]) => /\b(?:src|href)="\/([^"]+\.js)"/.exec(tag)?.[1],
   ).filter((source) => source !== undefined)
 
-/** Scripts that the first page needs before it can work: its own, those preloaded, and all they import statically. */
+/** Scripts that the first page needs before it works: its own, those preloaded, and all their static imports. */
 export const initialScripts = (html: string, scriptText: (file: string) => string): string[] =>
   [...withImports(namedScripts(html), scriptText)].toSorted()
 
-/** Of these, what a page does not name itself: it is asked for only once another has come, a round trip later. */
+/**
+ * Initial scripts that the page does not name: each is requested only after another has arrived, a round trip later.
+ */
 export function unnamedScripts(html: string, scriptText: (file: string) => string): string[] {
   const named = new Set(namedScripts(html))
   return initialScripts(html, scriptText).filter((file) => !named.has(file))
 }
 
-/** What a page that is kept later needs besides what the app has brought by itself: the one that needs most. */
+/** The largest of the pages that are cached later, counting the files it needs beyond those already installed. */
 function largestLatePage(ofApp: readonly string[]): { readonly file: string; readonly kb: number } {
   const brought = new Set(ofApp)
   const pages = globSync('assets/*.js', { cwd: DIST }).filter((file) => fileGroupOf(file) === 'later')
@@ -71,14 +73,14 @@ function largestLatePage(ofApp: readonly string[]): { readonly file: string; rea
   return sizes.reduce((largest, page) => (page.kb > largest.kb ? page : largest))
 }
 
-/** Files of the manifest that the build wrote into the worker, but those that phones keep later, or attendants' alone. */
+/** Files of the precache manifest in the worker, except those that phones cache later or only attendants need. */
 export function precachedFiles(worker: string): string[] {
   const entries = worker.matchAll(/\{[^{}]*\burl:\s*"([^"]+)"[^{}]*\}|\{[^{}]*"url":\s*"([^"]+)"[^{}]*\}/g)
   const files = new Set(Array.from(entries, (match) => match[1] ?? match[2] ?? ''))
   return [...files].filter((file) => fileGroupOf(file) === null).toSorted()
 }
 
-/** Installed scripts that cannot run without one that is kept later: with no signal their pages would not open. */
+/** Installed scripts that import a file which is cached later: offline, their pages would not open. */
 const findIncomplete = (precached: readonly string[]): string[] =>
   precached
     .filter((file) => file.endsWith('.js'))
@@ -90,7 +92,7 @@ const findIncomplete = (precached: readonly string[]): string[] =>
 
 const textOf = (file: string): string => read(file).toString()
 
-/** What start pages leave to be found late. */
+/** Scripts that start pages do not name, and so load late. */
 const findUnnamed = (): string[] =>
   ['index.html', ...globSync('rendered/**/*.html', { cwd: DIST })].flatMap((page) =>
     unnamedScripts(textOf(page), textOf).map((file) => `${page} does not name ${file}`),

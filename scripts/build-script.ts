@@ -3,14 +3,14 @@ import { BUILD_TARGET } from './floor/floor.ts'
 import { leanKy } from './lean-ky.ts'
 import { modernDexie } from './modern-dexie.ts'
 
-/** A worker exists only where IndexedDB does: its one file leaves out the storage in memory (130 kB). */
+/** Leaves the in-memory storage (130 kB) out of a worker's single file: workers run only where IndexedDB exists. */
 export const withoutMemoryStorage: Plugin = {
   name: 'baywise:without-memory-storage',
   load: (id) =>
     id.endsWith('/src/db/memory-storage.ts') ? 'export const IDBFactory = undefined, IDBKeyRange = undefined' : null,
 }
 
-/** A module with all that it imports as the text of a classic script, which leaves its exports in `baywiseName`. */
+/** Builds a module with all its imports as the text of a classic script, which leaves its exports in `baywiseName`. */
 export async function buildScript(entry: string, name: string): Promise<string> {
   const global = `baywise-${name}`.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const built = await build({

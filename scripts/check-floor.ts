@@ -1,7 +1,8 @@
 /**
- * Names what the built files in `dist/` use of browsers newer than the floor (scripts/floor/floor.ts), but for what is provided there and
- * what is known to do without. The build rewrites the language for the floor; built-ins and CSS it leaves as they are. Exits 1 when there is
- * anything.
+ * Lists features in the built files in `dist/` that are newer than the oldest supported browsers
+ * (scripts/floor/floor.ts), except those that are polyfilled there and those known to be dispensable. The build
+ * transpiles the language for these browsers, but leaves built-ins and CSS unchanged. Exits 1 when there is any
+ * finding.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,15 +14,15 @@ import { FLOOR } from './floor/floor.ts'
 
 const DIST = 'dist'
 
-/** Scripts that run where nothing is provided. */
+/** Scripts that run without the polyfills. */
 const ALONE = /^(?:(?:floor|too-old|kill-switch)\.js|index\.html)$/
-/** It tests before it adds. */
+/** The polyfills themselves, which test before they add. */
 const PROVIDER = /^assets\/missing-built-ins-/
 
 interface Known {
   readonly file: RegExp
   readonly what: string
-  /** What happens in a browser without it. */
+  /** What happens in a browser without the feature. */
   readonly why: string
 }
 
@@ -34,7 +35,7 @@ const KNOWN: readonly Known[] = [
   { file: /streets-worker-/, what: 'DecompressionStream', why: 'the map has no streets' },
 ]
 
-/** Rules with `:has()` that only add to a page, and what it is like without them. */
+/** Rules with `:has()` that are mere enhancements, and the page's behaviour without them. */
 const PLAINER: readonly (readonly [RegExp, string])[] = [
   [/^html:has\(dialog/, 'the page behind a dialog scrolls'],
   [/^\.pill_\w+:has\(\.actions/, "a visitor's header is wider than it need be"],
@@ -59,7 +60,7 @@ const inText = (file: string, text: string): readonly string[] => {
 
 const inScript = (file: string): readonly string[] => inText(file, readFileSync(path.join(DIST, file), 'utf8'))
 
-/** What runs within the start pages, before anything is provided. */
+/** Inline scripts of the start pages, which run before the polyfills. */
 const inPage = (file: string): readonly string[] =>
   scriptsWithin(readFileSync(path.join(DIST, file), 'utf8')).flatMap((text) => inText(file, text))
 

@@ -4,22 +4,25 @@ import type { Plugin, Rolldown } from 'vite'
 /** A language's compiled texts by their ids. */
 type Texts = Readonly<Record<string, unknown>>
 
-/** Ids are six characters of a hash, and stand in the code as they are. More found than are meant does no harm. */
+/** Ids are six characters of a hash and appear verbatim in the code. False matches are harmless. */
 export const textIdsIn = (code: string, known: Texts): ReadonlySet<string> =>
   new Set(
     Array.from(code.matchAll(/["'`]([\w-]{6})["'`]/g), ([, id = '']) => id).filter((id) => Object.hasOwn(known, id)),
   )
 
-/** Files that every page needs: the catalogue, which comes with them, has their texts. */
+/** Files that every page needs: their texts stay in the catalogue, which loads with them. */
 const WITH_CATALOGUE = /^(?:index|main|data|parts)$/
 
-/** A file of the build: its name without its hash, and the ids of the texts that it shows. */
+/** A file of the build: its name without the hash, and the ids of its texts. */
 export interface ShownTexts {
   readonly name: string
   readonly ids: ReadonlySet<string>
 }
 
-/** Ids of the texts that stay in the catalogue: a text that only one file shows comes with that file, one that none shows is left out. */
+/**
+ * Ids of the texts that stay in the catalogue: a text used by only one file moves into that file, and an unused text is
+ * dropped.
+ */
 export function sharedTexts(files: readonly ShownTexts[]): ReadonlySet<string> {
   const shown = new Set<string>()
   const shared = new Set<string>()
@@ -35,13 +38,13 @@ export function sharedTexts(files: readonly ShownTexts[]): ReadonlySet<string> {
 const pick = (texts: Texts, ids: ReadonlySet<string>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (ids.has(id) ? [[id, text]] : []))))
 
-/** What is known of one build: its catalogues by the ids of their modules, and which texts stay in them. */
+/** State of one build: its catalogues by module id, and the ids of the texts that stay in them. */
 interface Build {
   readonly catalogues: Map<string, Texts>
   shared?: ReadonlySet<string>
 }
 
-/** Lingui's compiled catalogue is one string. */
+/** Lingui compiles a catalogue to one string. */
 const COMPILED = /JSON\.parse\("(?:[^"\\]|\\.)*"\)/
 const compiled = (json: string): string => `JSON.parse(${JSON.stringify(json)})`
 
@@ -55,13 +58,13 @@ const idsOf = (chunk: Rolldown.RenderedChunk, known: Texts): ReadonlySet<string>
     known,
   )
 
-/** The statement by which a file brings its texts; at its end, so that source maps stay right. */
+/** The statement that registers a file's texts; appended, so that source maps stay valid. */
 function bringing(catalogues: ReadonlyMap<string, Texts>, ids: ReadonlySet<string>): string {
   const texts = Array.from(catalogues, ([id, all]) => `"${languageOf(id)}":${pick(all, ids)}`)
   return `(globalThis.baywiseTexts??=[]).push(${compiled(`{${texts.join(',')}}`)});`
 }
 
-/** Texts that a file shows and that neither it nor the catalogues bring; `files`: the finished code by its name. */
+/** Texts used by a file that neither it nor the catalogues contain; `files` maps names to the finished code. */
 export function missingTexts(
   files: ReadonlyMap<string, string>,
   known: Texts,
@@ -76,8 +79,9 @@ export function missingTexts(
 }
 
 /**
- * Takes a text that only one file of the build shows out of the catalogues and into that file, in every language: a page that few drivers open
- * costs the others nothing, and none ever stands without its texts. `src/i18n/chunk-texts.ts` takes them in.
+ * Moves texts used by only one file of the build out of the catalogues into that file, in every language: a page that
+ * few drivers open then costs the others nothing, and never renders without its texts. `src/i18n/chunk-texts.ts` loads
+ * them.
  */
 export function chunkTexts(): Plugin {
   let build: Build = { catalogues: new Map() }

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 /** https://v8.dev/blog/explicit-compile-hints; must be the first line of its file. */
 export const HINT = '//# allFunctionsCalledOnLoad'
 
-/** What a relaunch runs (scripts/start-first.ts), by the names of its files. */
+/** Files that a relaunch runs (scripts/start-first.ts), by name. */
 const HINTED = /^(?:main|data|parts|running-card|saved-parks|header-account)$/
 
 const isHinted = ({ name, isEntry }: Pick<Rolldown.PreRenderedChunk, 'name' | 'isEntry'>): boolean =>
@@ -15,16 +15,17 @@ function oneLineDown(source: string): string {
 }
 
 /**
- * Has Chromium compile all functions of what a relaunch runs when the script comes, beside the main thread, and keep the result with it. It
- * would keep only what the script's own lines had called: all that React calls while it draws was compiled anew at each relaunch.
+ * Makes Chromium compile all functions of these scripts when they arrive, off the main thread, and cache the result. By
+ * default it only caches functions called by the script's top level, so everything that React calls while rendering was
+ * compiled again at each relaunch.
  */
 export const compileHints: Plugin = {
   name: 'baywise:compile-hints',
   apply: 'build',
-  // A file's name stands for what is in it.
+  // Includes the hint in the hash, as a file's name stands for its content.
   augmentChunkHash: (chunk) => (isHinted(chunk) ? HINT : undefined),
   generateBundle: {
-    // Vite puts a line of its own first.
+    // Vite prepends a line of its own.
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {

@@ -1,6 +1,6 @@
 /**
- * Puts a `.br` and a `.gz` beside each text file of the built app; the provider sends them where a browser takes them. Without them
- * a first visit on a slow line downloads three to four times as much before it can draw anything.
+ * Writes a `.br` and a `.gz` next to each text file of the built app; the provider sends them where the browser accepts
+ * them. Without them a first visit on a slow line downloads three to four times as much before it can render anything.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const PACKERS = [
   ['.gz', (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })],
 ] as const
 
-/** What does not get smaller is sent as it is. */
+/** Skips formats that do not make the file smaller. */
 async function compress(file: string): Promise<void> {
   const bytes = readFileSync(file)
   for (const [suffix, pack] of PACKERS) {

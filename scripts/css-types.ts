@@ -1,6 +1,6 @@
 /**
- * Types for CSS modules, so that `styles.mistyped` does not compile.
- * Writes `.cache/css-types/<path>.module.css.d.ts`; the tsconfigs' `rootDirs` lay that tree over the sources.
+ * Generates types for CSS modules, so that `styles.mistyped` does not compile. Writes
+ * `.cache/css-types/<path>.module.css.d.ts`; the tsconfigs' `rootDirs` overlay that tree on the sources.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { globSync } from 'node:fs'
@@ -8,12 +8,12 @@ import path from 'node:path'
 
 const OUT = '.cache/css-types'
 
-/** Class names that a stylesheet defines. Comments, strings and urls are taken out first: `url(a.png)` is no class. */
+/** Class names that a stylesheet defines. Comments, strings and urls are removed first: `url(a.png)` is not a class. */
 export function classNamesIn(css: string): string[] {
   const bare = css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
-    // Declarations hold no selectors, but may hold `.5rem`: a class begins with a letter, `_` or `-`.
+    // Declarations contain no selectors, but may contain `.5rem`: a class begins with a letter, `_` or `-`.
     .replace(/@import[^;]*;/g, '')
   const names = bare.matchAll(/\.(-?[A-Za-z_][\w-]*)(?=[^;{}]*\{)/g)
   return [...new Set(Array.from(names, (match) => match[1] ?? ''))].toSorted()

@@ -1,4 +1,4 @@
-/** Providers as they run in production: processes of one database behind nginx, with the settings of deploy/nginx. */
+/** Runs providers as in production: processes of one database behind nginx, with the settings of deploy/nginx. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,10 @@ export interface ProviderRun {
 
 type Settings = Readonly<Record<string, string>>
 
-/** Providers that run, so that none outlives the script that started it, wherever that fails. */
+/** Running providers, so that none outlives the script that started it, even when that fails. */
 const started = new Set<ChildProcess>()
 
-/** Starts a provider and waits until it is ready; throws when it is not within two minutes. */
+/** Starts a provider and waits until it is ready; throws after two minutes. */
 export async function startProvider(port: number, settings: Settings): Promise<ProviderRun> {
   const child = spawn(process.execPath, [...PROVIDER_FLAGS, 'provider/server.ts'], {
     cwd: ROOT,
@@ -42,12 +42,12 @@ export async function stopProvider({ child, ended }: ProviderRun, signal: NodeJS
 }
 
 export interface Door {
-  /** Where nginx listens, on 127.0.0.1. */
+  /** Port of nginx, on 127.0.0.1. */
   readonly port: number
   readonly stop: () => void
 }
 
-/** Starts nginx in front of the two processes. As Debian sets it up but for the directives of docs/run.md. */
+/** Starts nginx in front of the two processes. Configured like Debian's default, plus the directives of docs/run.md. */
 export function openDoor(folder: string, port: number, [first, second]: readonly [number, number]): Door {
   const snippet = path.join(ROOT, 'deploy/nginx/baywise-proxy.conf')
   const upstream = /^upstream baywise \{[^}]*\}/m.exec(
@@ -65,15 +65,15 @@ export function openDoor(folder: string, port: number, [first, second]: readonly
   return { port, stop: () => void execFileSync('nginx', ['-c', file, '-s', 'stop']) }
 }
 
-/** Runs `work` with a folder that is removed afterwards, once every provider that still runs has ended. */
+/** Runs `work` with a folder that is removed afterwards, once every running provider has ended. */
 export async function withFolder(name: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), `baywise-${name}-`))
-  // nginx puts bodies there as another user.
+  // nginx stores request bodies there as another user.
   chmodSync(folder, 0o711)
   try {
     await work(folder)
   } finally {
-    // Politely: the last of them stops the database.
+    // SIGTERM, because the last provider stops the database.
     for (const child of started) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

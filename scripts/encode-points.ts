@@ -10,13 +10,13 @@ function encodeNumber(number: number): string {
 }
 
 interface EncodeOptions {
-  /** Of a degree: 2 to 4. */
+  /** Decimals of a degree: 2 to 4. */
   readonly decimals: number
-  /** Also a point that falls on the one before. */
+  /** Keeps points that equal the previous one. */
   readonly keepAll: boolean
 }
 
-/** The line that `decodeLine` of `src/domain/basemap.ts` reads. Points as [longitude, latitude]. */
+/** Encodes a line for `decodeLine` of `src/domain/basemap.ts`. Points as [longitude, latitude]. */
 export function encodePoints(points: readonly (readonly number[])[], { decimals, keepAll }: EncodeOptions): string {
   const scale = 10 ** decimals
   let text = String(decimals)

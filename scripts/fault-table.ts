@@ -1,6 +1,7 @@
 /**
- * `npm run faults`: writes docs/faults.md from the titles `fault NN: ...` of all tests, and prints it. With `--check` it writes nothing
- * and fails when the file is out of date. Fails in any case when a fault of the list (1 to 50) has no test.
+ * `npm run faults`: writes docs/faults.md from the titles `fault NN: ...` of all tests, and prints it. With `--check`
+ * it writes nothing and fails when the file is out of date. Always fails when a fault of the list (1 to 50) has no
+ * test.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,7 @@ const FAULTS = 50
 const TABLE = path.join(ROOT, 'docs/faults.md')
 const TITLE = /(['"`])fault 0?(\d+): ((?:\\.|(?!\1).)+)\1/g
 
-/** Faults of the simulator that another kind of test shows better, and why. */
+/** Faults that another kind of test covers better than the simulator, and why. */
 const NOT_SIMULATED: ReadonlyMap<number, string> = new Map([
   [
     23,
@@ -37,7 +38,7 @@ function whereOf(file: string): Proof['where'] {
   return file.endsWith('.pg.test.ts') ? 'PostgreSQL' : 'unit'
 }
 
-/** The titles in one file, in its order. A group of tests proves nothing itself. */
+/** The titles in one file, in order. A `describe` proves nothing by itself. */
 export function proofsIn(file: string, text: string): Proof[] {
   const titles = text.replaceAll(/describe\(\s*(['"`])fault .*/g, '').matchAll(TITLE)
   return Array.from(titles, ([, , fault = '', words = '']) => ({
@@ -56,7 +57,7 @@ export const missingFrom = (proofs: readonly Proof[]): number[] =>
     proofs.every(({ fault }) => fault !== number),
   )
 
-/** Faults that neither the simulator nor a reason accounts for. */
+/** Faults without a simulator test and without a reason for that. */
 export const missingFromSimulator = (proofs: readonly Proof[]): number[] =>
   SIMULATED.filter(
     (number) =>
@@ -89,7 +90,7 @@ function collect(): Proof[] {
   return proofs.toSorted((a, b) => a.fault - b.fault)
 }
 
-/** What is wrong with the table; empty when nothing is. */
+/** Writes or checks the table. Returns the problems found. */
 function work(isCheck: boolean): string[] {
   const proofs = collect()
   const table = toTable(proofs)

@@ -1,4 +1,4 @@
-/** Finds browsers that are here. Plain Node 20, no dependency. */
+/** Finds installed browsers. Plain Node 20, no dependency. */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -56,11 +56,11 @@ function onPath(names) {
 /** @param {readonly (string | undefined)[]} files */
 const firstOf = (files) => files.find((file) => file && isExecutable(file))
 
-/** @returns {string | undefined} the path of a Chromium that can be started: CHROMIUM_PATH, the system's, else Playwright's download */
+/** @returns {string | undefined} the path of an executable Chromium: CHROMIUM_PATH, the system's, else Playwright's */
 export const findBrowser = () =>
   firstOf([process.env.CHROMIUM_PATH, ...onPath(NAMES), ...APPS, ...downloaded(/^chromium-\d+$/, IN_DOWNLOAD)])
 
-/** The same Chromium without a window: a quarter less work a journey. @returns {string | undefined} */
+/** The headless shell of the same Chromium: a quarter less work per journey. @returns {string | undefined} */
 export const findShell = () =>
   firstOf([
     process.env.CHROMIUM_SHELL_PATH,
@@ -68,10 +68,10 @@ export const findShell = () =>
     ...downloaded(/^chromium_headless_shell-\d+$/, SHELLS_IN_DOWNLOAD),
   ])
 
-/** Playwright's own download is a patched one: a Firefox as drivers have it. @returns {string | undefined} */
+/** An unpatched Firefox, as drivers have it, unlike Playwright's own download. @returns {string | undefined} */
 export const findFirefox = () => firstOf([process.env.FIREFOX_PATH, ...onPath(['firefox-esr', 'firefox'])])
 
-/** What Playwright turns off: of several lists, Chromium takes the last one alone. */
+/** The features that Playwright turns off, repeated here because Chromium only uses the last of several lists. */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -93,7 +93,10 @@ const OFF_IN_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Bars of the browser's own window are pages too, one process for each window, and nobody sees them: two thirds of what an empty one costs. */
+/**
+ * Chromium renders its own toolbars as pages, in one process per window, unseen here: two thirds of the cost of an
+ * empty window.
+ */
 const OWN_BARS = [
   'InitialWebUI',
   'WebUIToolbarProcessOverheadExperiment',
@@ -102,7 +105,9 @@ const OWN_BARS = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** What a Chromium needs in a container and as root; it also keeps the browser's own traffic and windows out of the tests. */
+/**
+ * What Chromium needs in a container and as root; also keeps the browser's own traffic and windows out of the tests.
+ */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

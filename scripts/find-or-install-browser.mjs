@@ -1,10 +1,15 @@
-/** A Chromium for the journeys: one that is here, else Playwright's download, else the distribution's package. */
+/**
+ * Provides a Chromium for the journeys: an installed one, else Playwright's download, else the distribution's package.
+ */
 import { spawnSync } from 'node:child_process'
 import { findBrowser, findShell } from './find-browser.mjs'
 import { installPackages } from './install-package.mjs'
 import { run } from './setup.mjs'
 
-/** A downloaded browser may lack the system's libraries: only one that answers counts. @param {() => string | undefined} find */
+/**
+ * Accepts only a browser that starts: a downloaded one may lack system libraries.
+ * @param {() => string | undefined} find
+ */
 function startable(find) {
   const file = find()
   return file !== undefined && spawnSync(file, ['--version']).status === 0 ? file : undefined
@@ -28,5 +33,8 @@ async function findOrInstall(find, ways) {
 export const findOrInstallBrowser = () =>
   findOrInstall(findBrowser, [() => run('playwright', ['install', 'chromium']), () => installPackages(['chromium'])])
 
-/** The browser without its window, of the distribution as the browser is; Playwright's comes with its browser. @returns {Promise<string | undefined>} */
+/**
+ * The headless shell, from the distribution like the browser; Playwright's download includes its own.
+ * @returns {Promise<string | undefined>}
+ */
 export const findOrInstallShell = () => findOrInstall(findShell, [() => installPackages(['chromium-headless-shell'])])

@@ -1,13 +1,19 @@
-/** Browser engines beside Chromium that the journeys run in, as Debian and Ubuntu have them. Plain Node 20, no dependency. */
+/**
+ * Browser engines other than Chromium for the journeys, from Debian's or Ubuntu's packages. Plain Node 20, no
+ * dependency.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findFirefox } from './find-browser.mjs'
 import { installPackages } from './install-package.mjs'
 
-/** The distribution's Python: another one on the path has not its modules. @param {string} code */
+/** Uses the distribution's Python, as another one on the path lacks its modules. @param {string} code */
 const runsInPython = (code) => spawnSync('/usr/bin/python3', ['-c', code]).status === 0
 
-/** What each is made of, and how it is noticed. @type {Readonly<Record<string, readonly (readonly [string, () => boolean])[]>>} */
+/**
+ * Packages of each engine, with a check for each.
+ * @type {Readonly<Record<string, readonly (readonly [string, () => boolean])[]>>}
+ */
 const PACKAGES = {
   firefox: [['firefox-esr', () => findFirefox() !== undefined]],
   webkit: [
@@ -20,11 +26,11 @@ const PACKAGES = {
 
 export const ENGINES = Object.keys(PACKAGES)
 
-/** @param {string} engine @returns {readonly string[]} packages that are not installed; empty when its journeys can run */
+/** @param {string} engine @returns {readonly string[]} missing packages; empty when its journeys can run */
 export const missingPackages = (engine) =>
   (PACKAGES[engine] ?? []).filter(([, isThere]) => !isThere()).map(([name]) => name)
 
-/** @param {string} engine @returns {Promise<boolean>} whether it is here, installed now where it was not */
+/** @param {string} engine @returns {Promise<boolean>} whether it is available, after installing it if it was missing */
 export async function findOrInstallEngine(engine) {
   const missing = missingPackages(engine)
   if (missing.length > 0) {

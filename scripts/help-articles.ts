@@ -5,7 +5,10 @@ import { listHelp } from '../provider/content/help.ts'
 
 const ARTICLES = /\/content\/help\?articles=(en|fr)$/
 
-/** `content/help?articles=en`: the help of one language, read from Markdown at build. A phone has neither Markdown nor what reads it. */
+/**
+ * `content/help?articles=en`: the help in one language, parsed from Markdown at build time, so that phones need neither
+ * Markdown nor its parser.
+ */
 export const helpArticles: Plugin = {
   name: 'baywise:help-articles',
   enforce: 'pre',

@@ -1,7 +1,7 @@
 /**
- * Both catalogues are complete and in step with the sources: extracting changes nothing, every French text is there,
- * and each keeps the placeholders of its English. No text of the app or the provider says a word that the glossary refuses, and
- * French is spaced as French is. Restores the files it had to extract into; exits 1 on a finding.
+ * Checks that both catalogues are complete and match the sources: extracting changes nothing, every French text exists,
+ * and each keeps the placeholders of its English. No text of the app or the provider uses a word that the glossary
+ * refuses, and French spacing is correct. Restores the files that extraction overwrites; exits 1 on a finding.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export interface Message {
   readonly text: string
 }
 
-/** The messages of a gettext catalogue; the header and obsolete entries are left out. */
+/** The messages of a gettext catalogue, without the header and obsolete entries. */
 export function messagesIn(po: string): Message[] {
   const unquote = (lines: string): string =>
     Array.from(lines.matchAll(/"((?:[^"\\]|\\.)*)"/g), (match) => String(JSON.parse(`"${match[1] ?? ''}"`))).join('')
@@ -34,7 +34,7 @@ const placeholdersIn = (text: string): string =>
     .toSorted()
     .join(' ')
 
-/** What is wrong between the ids of the source locale (with its own texts) and one translation. */
+/** Differences between the ids of the source locale (with its own texts) and one translation. */
 export function findingsIn(source: readonly Message[], translation: readonly Message[]): string[] {
   const english = new Map(source.map(({ id, text }) => [id, text === '' ? id : text]))
   return translation.flatMap(({ id, text }) => {
@@ -45,11 +45,11 @@ export function findingsIn(source: readonly Message[], translation: readonly Mes
   })
 }
 
-/** What the app says in one language: its catalogue, where an English text is mostly its own id. */
+/** The app's texts in one language: its catalogue, in which an English text is usually its own id. */
 const catalogueTexts = (language: Language, messages: readonly Message[]): Text[] =>
   messages.map(({ id, text }) => ({ at: `locales/${language}.po`, text: text === '' ? id : text }))
 
-/** Refused words of both languages, French spacing, and allowances that nothing needs. */
+/** Refused words in both languages, French spacing, and unused allowances. */
 export const glossaryFindings = (catalogues: Readonly<Record<Language, readonly Message[]>>): string[] =>
   (['en', 'fr'] as const).flatMap((language) => {
     const texts = [...catalogueTexts(language, catalogues[language]), ...providerTexts(language)]

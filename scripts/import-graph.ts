@@ -1,4 +1,4 @@
-/** Adds the entries and all that they import, directly or not, without waiting for an `import()`. */
+/** Adds the entries and all their imports, direct and indirect. */
 export function addImported(
   entries: readonly string[],
   importsOf: (id: string) => readonly string[],

@@ -1,4 +1,4 @@
-/** Installs packages of Debian or Ubuntu where that needs no password. */
+/** Installs Debian or Ubuntu packages where that needs no password. */
 import { run } from './setup.mjs'
 
 /** @param {readonly string[]} args */

@@ -1,6 +1,6 @@
 /**
- * Keeps the app of a commit as the previous release of the upgrade tests:
- * `node scripts/keep-release.ts <commit>`; which one, and why: e2e/releases/README.md.
+ * Stores the app of a commit as the previous release for the upgrade tests: `node scripts/keep-release.ts <commit>`;
+ * for which and why, see e2e/releases/README.md.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const filesBelow = (folder: string): string[] =>
     .map((name) => path.join(folder, name))
     .flatMap((file) => (statSync(file).isDirectory() ? filesBelow(file) : [file]))
 
-/** One line of JSON with each path and its size, then the files one after the other; all of it compressed. */
+/** One line of JSON with each path and its size, then the concatenated files; all of it compressed. */
 function pack(folder: string): Buffer {
   const files = filesBelow(folder).filter((file) => !file.endsWith('.map'))
   const bodies = files.map((file) => readFileSync(file))
@@ -30,7 +30,7 @@ function keep(commit: string): void {
     execFileSync('tar', ['-x', '-C', tree], { input: archive })
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(tree, 'node_modules'))
     execFileSync(mustFindNode(), ['node_modules/vite/bin/vite.js', 'build'], { cwd: tree, stdio: 'inherit' })
-    // Its texts, for the tests to find their way: those of today may differ.
+    // Its own texts, by which the tests find their way: today's may differ.
     cpSync(path.join(tree, 'locales/en.po'), path.join(tree, 'dist/en.po'))
     const packed = pack(path.join(tree, 'dist'))
     writeFileSync(path.join(ROOT, 'e2e/releases/previous.br'), packed)

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** `#name` in code; not in a text or a link. */
+/** `#name` in code, not in a text or a link. */
 const PRIVATE = /(?<=[\s.!(])#([a-z]\w*)/g
 
-/** `#retryCount` becomes `_0`, the next one `_1`: names that the class has none of. */
+/** Renames `#retryCount` to `_0`, the next one to `_1`: names that the class does not use. */
 function withPlainMembers(code: string): string {
   const names: string[] = []
   return code.replaceAll(PRIVATE, (_, name: string) => {
@@ -13,8 +13,8 @@ function withPlainMembers(code: string): string {
 }
 
 /**
- * ky with plain members instead of private ones. For browsers at the floor (scripts/floor/floor.ts) the build would make a WeakMap of each:
- * 4 kB more in each of page and worker, in browsers of today as well.
+ * ky with plain members instead of private ones. For the oldest supported browsers (scripts/floor/floor.ts) the build
+ * would turn each into a WeakMap: 4 kB more in both page and worker, in modern browsers as well.
  */
 export const leanKy: Plugin = {
   name: 'baywise:lean-ky',

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What works by being loaded: it adds to the map's class what it stands for. All else is taken only where it is imported. */
+/** Modules with side effects: they add their feature to the map's class. All others are included only when imported. */
 const WORKS_BY_ITSELF = [/\/leaflet\/src\/map\//, /\/leaflet\/src\/layer\/Layer\.js$/, /\/Renderer\.getRenderer\.js$/]
 
-/** How Internet Explorer 8 draws. Leaflet looks for it by an exception, as its file is evaluated. */
+/** Internet Explorer 8's renderer. Leaflet detects it by an exception while its file is evaluated. */
 const VML = /\/leaflet\/src\/layer\/vector\/SVG\.VML\.js$/
 const NO_VML = 'export const vmlCreate = undefined, vmlMixin = {}'
 
@@ -11,8 +11,8 @@ const ENTRY = '\0leaflet'
 const SOURCES = ['core', 'geo', 'geometry', 'dom', 'control', 'layer', 'map']
 
 /**
- * Leaflet from its own modules instead of its one file, of which a bundler can leave out nothing: popups, tooltips, markers, controls and
- * GeoJSON are a fifth of the map's code, and no map of ours has them.
+ * Builds Leaflet from its own modules instead of its single file, which a bundler cannot tree-shake: popups, tooltips,
+ * markers, controls and GeoJSON are a fifth of the map's code, and none of our maps uses them.
  */
 export const leanLeaflet: Plugin = {
   name: 'baywise:lean-leaflet',

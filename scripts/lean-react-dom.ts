@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { replaceBodies } from './replace-bodies.ts'
 
-/** Functions for what no page of ours asks of React. */
+/** React features that none of our pages uses, with their functions. */
 const UNUSED = {
   'view transitions': [
     'applyViewTransitionName',
@@ -54,7 +54,7 @@ const UNUSED = {
   'elements of our own making': ['setPropOnCustomElement'],
 } as const
 
-/** What only these would begin with: whoever asks for them is told at once. */
+/** Entry points of these features: using one fails immediately. */
 const NOT_BUILT = [
   'FragmentInstance',
   'mountActionState',
@@ -63,19 +63,20 @@ const NOT_BUILT = [
   'updateSuspenseListComponent',
 ]
 
-/** What is asked in every commit, and its answer without the above. */
+/** Functions called in every commit, with their result when these features are unused. */
 const ANSWERS: Readonly<Record<string, string>> = {
   waitForCommitToBeReady: 'return null',
   describeNativeComponentFrame: "return fn ? describeBuiltInComponentFrame(fn.displayName || fn.name || '') : ''",
 }
 
-/** Methods of objects that are never made, and one that nobody calls. */
+/** Methods of objects that are never created, and one method that is never called. */
 const METHODS =
   /^(?:ViewTransitionPseudoElement|FragmentInstance|ReactDOMHydrationRoot(?=\.prototype\.unstable_scheduleHydration))\.prototype\.\w+ = function[\s\S]*?\n\};$/gm
 
 /**
- * React shows what a fallback stood for no sooner than 300 ms after the last fallback, and has no setting for it. Here what is waited for is a file that
- * the phone already has: a page behind two such files stood still for half a second (docs/decisions/2026-11-28-no-wait-after-fallbacks.md).
+ * React reveals the content behind a fallback no sooner than 300 ms after the last fallback appeared, and has no
+ * setting for it. Here the content waits for a file that is already on the phone: a page behind two such files froze
+ * for half a second (docs/decisions/2026-11-28-no-wait-after-fallbacks.md).
  */
 const WAIT_AFTER_FALLBACK =
   /globalMostRecentFallbackTime \+ 300 - now\(\)|300 > now\(\) - globalMostRecentFallbackTime/g
@@ -87,8 +88,9 @@ export function withoutWait(code: string): string {
 }
 
 /**
- * What React throws at itself to put a rendering off, made as its file is evaluated. Each is an `Error`, whose stack nobody sees; with DevTools attached,
- * as in our measurements, V8 reads the whole file once more for it (docs/decisions/2026-11-30-marks-without-stacks.md).
+ * Exceptions that React throws to suspend rendering, created when its file is evaluated. Each is an `Error` whose stack
+ * is never read; with DevTools attached, as in our measurements, V8 parses the whole file once more for it
+ * (docs/decisions/2026-11-30-marks-without-stacks.md).
  */
 const MARKS = /(Exception = )Error\(formatProdErrorMessage\((?:460|461|474|519|542)\)\)/g
 
@@ -106,7 +108,10 @@ function withoutUnused(code: string): string {
   return replaceBodies(code.replaceAll(METHODS, ''), { ...bodies, ...ANSWERS })
 }
 
-/** react-dom without what it does for others, a tenth of the first script, and without its wait. The functions stay, empty, and the minifier takes out what only they used. */
+/**
+ * react-dom without its unused features, a tenth of the first script, and without its wait. The functions stay, with
+ * empty bodies, and the minifier removes what only they used.
+ */
 export const leanReactDom: Plugin = {
   name: 'baywise:lean-react-dom',
   apply: 'build',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { replaceBodies } from './replace-bodies.ts'
 
-/** What the router does where routes load data, in a framework, and for links that load ahead: no page of ours has these. */
+/** Router features for data routes, framework mode and prefetching links, which none of our pages uses. */
 const BODIES = {
   PrefetchPageLinks: 'return null',
   RenderedRoute: 'return React2.createElement(RouteContext.Provider, { value: routeContext }, children)',
@@ -19,18 +19,21 @@ const BODIES = {
   useNavigate: 'return useNavigateUnstable()',
   usePrefetchBehavior: 'return [false, null, {}]',
   useViewTransitionState: 'return false',
-  // Only developers would read it.
+  // Only for developers.
   warning: '',
 }
 
-/** Names for developers, by which a bundler takes a component for used. */
+/** Names for developers, which make a bundler treat a component as used. */
 const NAMES = /^\w+\.(?:displayName = "\w+"|contextType = \w+);$/gm
 const COMPONENT = /^(var \w+ = )(?=React\d*\.(?:forwardRef|createContext)\()/gm
 
 const withoutUnused = (code: string): string =>
   replaceBodies(code, BODIES).replaceAll(NAMES, '').replaceAll(COMPONENT, '$1/* @__PURE__ */ ')
 
-/** The router without what only its data routers and its framework need: half of it. Links, routes and parameters are as they are. */
+/**
+ * The router without the half that only its data routers and its framework need. Links, routes and parameters are
+ * unchanged.
+ */
 export const leanRouter: Plugin = {
   name: 'baywise:lean-router',
   apply: 'build',

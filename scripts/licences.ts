@@ -1,12 +1,12 @@
 /**
- * What the lock file brings in is under a licence that was looked at, and is named by its hash. Exits 1 on a finding. Reads nothing but
- * `package-lock.json`, so that it says the same without a network.
+ * Checks that every package in the lock file has a reviewed licence and a sha512 hash, and names no registry. Exits 1
+ * on a finding. Reads only `package-lock.json`, so that the result is the same offline.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
-/** SPDX names. None of them asks anything of an app that uses the package unchanged but to keep its notice. */
+/** SPDX names. For an app that uses the package unchanged, each only requires keeping its notice. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,7 +21,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** One package each, with what was found when it was looked at. */
+/** Individually reviewed packages, with the findings. */
 const EXCEPTIONS: ReadonlyArray<{ readonly name: RegExp; readonly licence: string; readonly why: string }> = [
   {
     name: /^@img\/sharp-(?:libvips-\w+-\w+|wasm32|win32-\w+)$/,
@@ -49,7 +49,10 @@ export type LockFile = { readonly packages: Readonly<Record<string, LockedPackag
 const isException = (name: string, licence: string): boolean =>
   EXCEPTIONS.some((exception) => exception.name.test(name) && exception.licence === licence)
 
-/** SPDX: one of those joined by OR is enough, all of those joined by AND are needed. https://spdx.github.io/spdx-spec/v2.3/SPDX-license-expressions/ */
+/**
+ * SPDX: with OR one licence must be allowed, with AND all.
+ * https://spdx.github.io/spdx-spec/v2.3/SPDX-license-expressions/
+ */
 function isAllowed(name: string, expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, '')
@@ -57,7 +60,7 @@ function isAllowed(name: string, expression: string): boolean {
     .some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence) || isException(name, licence)))
 }
 
-/** The part of a place in the lock file that is the package's name. */
+/** The package name within a path of the lock file. */
 const nameAt = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 function findingsOf(place: string, locked: LockedPackage): string[] {
@@ -70,7 +73,7 @@ function findingsOf(place: string, locked: LockedPackage): string[] {
   ]
 }
 
-/** Exceptions that no package needs any more. */
+/** Exceptions that no package needs. */
 export const unusedExceptions = ({ packages }: LockFile): string[] => {
   const names = Object.keys(packages).map(nameAt)
   return EXCEPTIONS.filter(({ name }) => !names.some((locked) => name.test(locked))).map(
@@ -78,7 +81,7 @@ export const unusedExceptions = ({ packages }: LockFile): string[] => {
   )
 }
 
-/** What is wrong with the packages of a lock file, one line each; the project itself is left out. */
+/** Problems of a lock file's packages, one line each; the project itself is left out. */
 export const lockFindings = ({ packages }: LockFile): string[] =>
   Object.entries(packages).flatMap(([place, locked]) => (place === '' ? [] : findingsOf(place, locked)))
 

@@ -1,7 +1,7 @@
 /**
- * `npm run old-against-new`: the release before this one works on while this one migrates its database, then both work beside each other, and
- * a backup of the old one is put back by this one. The old one is the commit before the tables last changed, or the one that is named.
- * Prints each step; exit code 1 at the first that fails.
+ * `npm run old-against-new`: the previous release keeps working while this one migrates its database, then both run in
+ * parallel, and this one restores a backup of the old one. The old one is the commit before the tables last changed, or
+ * the named commit. Prints each step; exits with 1 at the first that fails.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
@@ -13,14 +13,14 @@ import { pause, type ProviderRun, stopProvider, withFolder } from './deployed.ts
 import { ROOT } from './setup.mjs'
 
 const [OLD, OLD_AGAIN, NEW, RESTORED] = [4270, 4271, 4272, 4273] as const
-/** Every job has a round in it. */
+/** Long enough for one round of every job. */
 const ROUNDS_MS = 16_000
 const HOUR_MS = 3_600_000
 
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
 const step = (words: string): void => console.log(`ok  ${words}`)
 
-/** The provider of a commit, with the packages of this one. */
+/** Unpacks a commit's provider, with this commit's packages. */
 function unpack(commit: string, folder: string): string {
   const home = path.join(folder, 'old')
   mkdirSync(home)
@@ -55,17 +55,17 @@ async function start(home: string, port: number, dataDir: string): Promise<Provi
   throw new Error(`The provider of ${home} did not become ready`)
 }
 
-/** A command of the operator; throws with what it said where it does not end well. */
+/** Runs an operator's command; throws with its output when it fails. */
 async function command(home: string, dataDir: string, words: readonly string[]): Promise<string> {
   const cli = path.join(home, 'provider/cli/main.ts')
   return (await promisify(execFile)(process.execPath, [cli, ...words], { env: settingsOf(dataDir) })).stdout
 }
 
-/** A driver has five a day. */
+/** Below the five cancellations a driver has per day. */
 const CANCELS = 4
 
 let days = 1
-/** Signs in, looks, books, cancels, and reads lists and wallet; returns the booking that stays. */
+/** Signs in, searches, books, cancels, and reads lists and wallet. Returns the booking that was kept. */
 async function journey(port: number): Promise<string> {
   const driver = await DemoDriver.signIn(`http://127.0.0.1:${String(port)}`)
   const cheap = (await driver.parksNear(TORONTO)).toSorted((a, b) => (a.hourly_from ?? 0) - (b.hourly_from ?? 0))
@@ -87,7 +87,7 @@ async function journey(port: number): Promise<string> {
   return kept.booking_id
 }
 
-/** Refusals of ours and failed rounds since the start. */
+/** Throws when the provider has answered 5xx or a job has failed since the start. */
 async function mustBeCalm(port: number): Promise<void> {
   const figures = await (await fetch(`http://127.0.0.1:${String(port)}/metrics`)).text()
   const wrong = figures

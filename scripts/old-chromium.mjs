@@ -1,6 +1,7 @@
 /**
- * Chromium 92, the oldest that the app works in (scripts/floor/floor.ts), from a package that holds nothing but a browser: 50 MB, for Linux
- * x64, unpacked to .cache. Not among the dependencies: an install should not download it. Plain Node 20, no dependency.
+ * Chromium 92, the oldest supported (scripts/floor/floor.ts), from a package that contains only a browser: 50 MB, for
+ * Linux x64, unpacked to .cache. Not a dependency, since an install should not download it. Plain Node 20, no
+ * dependency.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +32,7 @@ function install() {
   const archive = mustRun('npm', ['pack', PACKAGE, '--silent'])
   mustRun('tar', ['-xzf', archive, 'package/bin/chromium.br'])
   const packed = path.join(FOLDER, 'package/bin/chromium.br')
-  // Renamed when it is whole: half a file would be taken for a browser.
+  // Renamed once complete: a partial file would count as a browser.
   writeFileSync(`${BROWSER}.part`, brotliDecompressSync(readFileSync(packed)), { mode: 0o755 })
   renameSync(`${BROWSER}.part`, BROWSER)
   rmSync(path.join(FOLDER, 'package'), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * `npm run outcomes`: writes docs/outcomes.md from the table that the phone goes by, and prints it. With `--check` it writes nothing and
- * fails when the file is out of date.
+ * `npm run outcomes`: writes docs/outcomes.md from the table that the phone uses, and prints it. With `--check` it
+ * writes nothing and fails when the file is out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { ROOT } from './setup.mjs'
 
 const TABLE = path.join(ROOT, 'docs/outcomes.md')
 
-/** In each lane. */
+/** Meaning of each outcome, by lane. */
 const MEANING: Readonly<Record<Outcome, { readonly queued: string; readonly now: string }>> = {
   again: {
     queued: 'waits, and is sent again under its key after the backoff or the time that the provider named',

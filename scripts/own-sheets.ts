@@ -8,7 +8,7 @@ import { BUILD_TARGET } from './floor/floor.ts'
 
 export const MODULES = 'src/**/*.module.css'
 
-/** Folders whose styles are a file of their own, fetched with their screens (`withSheet`). All others share one. */
+/** Folders whose styles are in a separate file, loaded with their screens (`withSheet`). All others share one. */
 const FOLDERS = [
   'src/screens/articles',
   'src/screens/charging',
@@ -24,7 +24,7 @@ const nameClass = classNames(MODULES)
 const folderOf = (file: string): string | undefined =>
   FOLDERS.find((folder) => file.startsWith(`${path.resolve(folder)}/`))
 
-/** The styles of a folder's modules, compiled as those of the app are. */
+/** Compiles the styles of a folder's modules like the app's. */
 async function compileSheet(folder: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -45,13 +45,16 @@ async function compileSheet(folder: string): Promise<string> {
   return texts.join('')
 }
 
-/** What a script sees of a module whose styles are in its folder's sheet: the names of its classes. */
+/** What scripts import from a module whose styles are in its folder's sheet: its class names. */
 function classesOf(file: string): string {
   const names = classNamesIn(readFileSync(file, 'utf8'))
   return `export default ${JSON.stringify(Object.fromEntries(names.map((name) => [name, nameClass(name, file)])))}`
 }
 
-/** `../screens/check?sheet`: the address of that folder's stylesheet. Empty in development and tests, where every module brings its own styles. */
+/**
+ * `../screens/check?sheet`: the address of that folder's stylesheet. Empty in development and tests, where every module
+ * includes its own styles.
+ */
 export function ownSheets(): Plugin {
   let isBuild = false
   return {
@@ -64,7 +67,7 @@ export function ownSheets(): Plugin {
       if (id.endsWith('?sheet')) return path.resolve(path.dirname(importer ?? ''), id)
       if (!isBuild || !id.endsWith('.module.css')) return null
       const found = await this.resolve(id, importer, { ...options, skipSelf: true })
-      // Not a name that ends in `.css`: it is a script.
+      // The name does not end in `.css`, because it is a script.
       return found !== null && folderOf(found.id) !== undefined ? `${found.id}.classes.js` : found
     },
     async load(id) {

@@ -1,7 +1,7 @@
 /**
- * Packs `data/places*.ndjson` and the towns of the base map into `data/places/places-<country>.json`, which the app loads on demand. More places of an operator are
- * one more file of that name. The format is described and read by `src/domain/places/place-pack.ts`. Same input, same bytes:
- * `node scripts/pack-places.ts [output folder]`.
+ * Packs `data/places*.ndjson` and the towns of the base map into `data/places/places-<country>.json`, which the app
+ * loads on demand. An operator adds places with another file of that name pattern. The format is described and read by
+ * `src/domain/places/place-pack.ts`. Same input, same bytes: `node scripts/pack-places.ts [output folder]`.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { encodePoints } from './encode-points.ts'
 
 const OUTPUT = process.argv[2] ?? 'data/places'
 const POINT_DECIMALS = 4
-/** A town of the base map is the city of this name so far from it. */
+/** A town of the base map matches the city of the same name within this distance. */
 const SAME_CITY_METRES = 40_000
 
 /** A line of the source; see `data/README.md`. */
@@ -80,7 +80,7 @@ const PARKS: readonly ParkRow[] = ['data/parks.ndjson', 'data/parks.midtown.ndjs
   )
   .flatMap(({ kind, lat, lng }) => (lat === null || lng === null ? [] : [{ kind, lat, lng }]))
 
-/** One place under two names lies so near to itself; under one name it may lie further off. */
+/** Two names within this distance are one place; two entries with the same name may be farther apart. */
 const SAME_PLACE_METRES: Readonly<Record<ListedKind, number>> = {
   airport: 300,
   stadium: 300,
@@ -88,17 +88,20 @@ const SAME_PLACE_METRES: Readonly<Record<ListedKind, number>> = {
   city: 5_000,
 }
 const SAME_NAME_METRES = 2_000
-/** Nobody parks there to fly. */
+/** Airfields that nobody parks at to fly. */
 const NO_AIRPORT = /\b(?:heliport|afb|air force|naval|army|sea ?plane)\b/i
 
 const isSame = (a: SourceRow, b: SourceRow, kind: ListedKind): boolean =>
   distanceMetres(a, b) <
   (a.name === b.name ? Math.max(SAME_NAME_METRES, SAME_PLACE_METRES[kind]) : SAME_PLACE_METRES[kind])
 
-/** More than the largest of `NEAR_METRES`: most car parks are told apart by their latitude alone. */
+/** More than the largest of `NEAR_METRES`: latitude alone rules out most car parks. */
 const MOST_DEGREES = 0.06
 
-/** Those of a kind near a car park: first where a car park is of that kind itself, then in the large towns, then where most are. */
+/**
+ * Places of a kind near a car park: first those with a car park of that kind, then those in large towns, then those
+ * with the most car parks.
+ */
 function findNearParks(
   rows: readonly SourceRow[],
   kind: ListedKind,
@@ -149,7 +152,7 @@ function toPack(country: string, rows: readonly SourceRow[], towns: TownsByName)
   }
 }
 
-/** Towns of the base map that the source lacks, such as Washington, D.C. */
+/** Towns of the base map missing from the source, such as Washington, D.C. */
 function missingTowns(rows: readonly SourceRow[], towns: readonly BasemapPlace[]): readonly SourceRow[] {
   const known = Map.groupBy(
     rows.filter(({ kind }) => kind === 'city'),

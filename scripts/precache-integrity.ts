@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** As `integrity` of a request takes it: https://www.w3.org/TR/SRI/ */
+/** In the format of a request's `integrity`: https://www.w3.org/TR/SRI/ */
 export const integrityOf = (bytes: string | Buffer): string =>
   `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
-/** As the build marks files whose names do not change with their bytes. */
+/** The revision that the build gives to files without a hash in their name. */
 export const revisionOf = (bytes: string | Buffer): string => createHash('md5').update(bytes).digest('hex')
 
-/** Each entry with the hash of what was built: the browser compares before the worker stores it. */
+/** Adds the hash of the built file to each entry: the browser checks it before the worker stores the file. */
 export const withIntegrity =
   (dist: string) =>
   <Entry extends { readonly url: string }>(entries: readonly Entry[]) => ({

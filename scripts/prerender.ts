@@ -1,8 +1,9 @@
 /**
- * After the build: the pages of `src/app/render-page.tsx` as HTML in both languages, each with the styles that it uses inline, in
- * `dist/rendered/`. A first visit reads them, and can send its search, before any script has come. `pages.json` says which file an
- * address has; the shells are the start pages of a first visit at any other (provider/routes/rendered-pages.ts says which), drawn in styles
- * of their own, too. They are not precached: an installed app opens from its own shell.
+ * Runs after the build: renders the pages of `src/app/render-page.tsx` as HTML in both languages into `dist/rendered/`,
+ * each with the styles it uses inlined. A first visit can read them, and send its search, before any script has
+ * arrived. `pages.json` maps addresses to files; the shells are the start pages for a first visit at any other address
+ * (selected by provider/routes/rendered-pages.ts), also rendered with their own inline styles. None is precached: an
+ * installed app opens from its own shell.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,10 +21,13 @@ import { ROOT } from './setup.mjs'
 const DIST = path.join(ROOT, 'dist')
 const FOLDER = path.join(DIST, 'rendered')
 const SERVER = path.join(ROOT, '.cache/prerender')
-/** What the page looks like in the dark is not seen in its markup. */
+/** Kept because the dark theme's styles are not visible in the markup. */
 const THEMES = [/:root/, /\[data-theme/]
 
-/** Of each shell, the files that its page runs besides the app's script: on their way at once, not one after the other as they import each other. */
+/**
+ * The files that each shell's page runs besides the app's script, loaded in parallel instead of one after the other as
+ * they import each other.
+ */
 const SHELLS = {
   shell: ['data'],
   'shell-search': ['data', 'find-screen', 'place-client'],
@@ -32,7 +36,7 @@ const SHELLS = {
 
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 
-/** Where the file of an address is, below `dist/`. */
+/** Files below `dist/` by address and language. */
 type Pages = Record<string, Partial<Record<Language, string>>>
 
 async function loadRenderer(): Promise<typeof RenderPage> {
@@ -50,7 +54,7 @@ async function loadRenderer(): Promise<typeof RenderPage> {
       reportCompressedSize: false,
     },
   })
-  // A module of the same address is not loaded twice: each build has its own.
+  // Node caches modules by address, so each build needs a different one.
   return (await import(
     `${pathToFileURL(path.join(SERVER, 'render-page.js')).href}?${String(Date.now())}`
   )) as typeof RenderPage
@@ -59,7 +63,7 @@ async function loadRenderer(): Promise<typeof RenderPage> {
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Throws when `shell` has no such place: a page without its text would be shown. */
+/** Throws when `shell` has no such place: a page without its text would be published. */
 function replaceOnce(shell: string, place: RegExp, text: string): string {
   if (!place.test(shell)) throw new Error(`index.html has no ${String(place)}`)
   return shell.replace(place, () => text)
@@ -70,11 +74,11 @@ const HEAD_END = /(?=<\/head>)/
 interface Shell {
   readonly html: string
   readonly language: Language
-  /** What its texts come in. */
+  /** Files that contain its texts. */
   readonly texts: readonly string[]
 }
 
-/** The start page with `page` in it. */
+/** The start page with `page` rendered into it. */
 function htmlOf({ html: shell, language, texts }: Shell, page: RenderedPage): string {
   const steps: ReadonlyArray<readonly [RegExp, string]> = [
     [/<html lang="en"/, `<html lang="${language}"`],
@@ -89,23 +93,23 @@ function htmlOf({ html: shell, language, texts }: Shell, page: RenderedPage): st
 /** What `src/app/fetch-ahead.ts` reads on an installed phone (scripts/start-first.ts). */
 const FILES_AHEAD = /\s*<meta name="files" content="([^"]*)">/
 
-/** A script as a module: it is compiled while it arrives. */
+/** Preloads a script as a module, so that it is compiled while it arrives. */
 const modulePreload = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
 
-/** After the app's script, which they would be of no use without. */
+/** Loads after the app's script, without which these files are useless. */
 const modulePreloadLater = (file: string): string =>
   `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`
 
 interface BuiltFile {
   readonly file: string
   readonly name?: string
-  /** Keys of the manifest. */
+  /** Manifest keys. */
   readonly imports?: readonly string[]
 }
 
 type Manifest = Readonly<Record<string, BuiltFile>>
 
-/** `shell` with what else its page runs, but what it asks for already. */
+/** Adds preloads to `shell` for the other files that its page runs. */
 function withAhead(shell: string, manifest: Manifest, names: readonly string[]): string {
   const builtAt = (key: string): BuiltFile => must(manifest[key], key)
   const keys = names.map((wanted) =>
@@ -119,13 +123,13 @@ function withAhead(shell: string, manifest: Manifest, names: readonly string[]):
   return replaceOnce(shell, HEAD_END, ahead.join(''))
 }
 
-/** With the styles that it is drawn in inline; the whole sheet follows at its end, for what is drawn later. */
+/** Inlines the styles that the page uses; the whole sheet follows at the end, for later content. */
 async function withStyles(html: string): Promise<string> {
   const inliner = new Beasties({ path: DIST, preload: 'body', fonts: false, logLevel: 'warn', allowRules: THEMES })
   return (await inliner.process(html)).replace(' data-beasties-container', '')
 }
 
-/** Like the pages they are painted before any script or style sheet has come. */
+/** Like the pages, the shells are painted before any script or stylesheet has arrived. */
 async function writeShells(shell: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
   for (const [shellName, names] of Object.entries(SHELLS)) {
@@ -138,7 +142,7 @@ async function writeShells(shell: string): Promise<void> {
 /** The installed start page's styles (scripts/start-first.ts). */
 const SHEET = /<style data-sheet="([^"]+)">[\s\S]*?<\/style>/
 
-/** The start page of a first visit, which has no compiled code yet, and asks for nothing ahead but what it says itself. */
+/** The start page of a first visit, which has no compiled code yet, and preloads only the files it names. */
 function asFirstVisit(index: string): string {
   const [, sheet = ''] = SHEET.exec(index) ?? []
   const steps: ReadonlyArray<readonly [RegExp, string]> = [
@@ -149,7 +153,7 @@ function asFirstVisit(index: string): string {
   return steps.reduce((html, [place, text]) => replaceOnce(html, place, text), index)
 }
 
-/** The files of a language's texts, which the first script would ask for only once it has come itself. */
+/** The files of a language's texts, which would otherwise be requested only after the first script has arrived. */
 function textFiles(index: string, language: Language): readonly string[] {
   const [, listed = '{}'] = FILES_AHEAD.exec(index) ?? []
   const { [language]: files } = JSON.parse(listed.replaceAll('&quot;', '"')) as Partial<Record<string, string[]>>

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const fileOf = (name: string): string => path.resolve('node_modules/react-router/dist/production', name)
 
 /**
- * The router as its authors build it for use, instead of the one with warnings for developers that its package gives to every bundler:
- * a part of the first script that no driver reads.
+ * The router's production build, instead of the one with developer warnings that its package gives to every bundler:
+ * saves a part of the first script that is useless to drivers.
  */
 export const productionRouter: Plugin = {
   name: 'baywise:production-router',

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: checks everything, then makes `release/baywise-<version>.tar.gz` with the built app, and its SHA-256.
- * The same commit gives the same bytes. `npm run release -- --unchecked` leaves the tests out, to try an archive.
+ * `npm run release`: checks everything, then makes `release/baywise-<version>.tar.gz` with the built app, and its
+ * SHA-256. The same commit gives the same bytes. `npm run release -- --unchecked` skips the tests, to try an archive.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT, build, run } from './setup.mjs'
 
-/** What runs the product, and what an operator reads. The sources of the app are the provider's too: rules and contract. */
+/** What runs the product, and what an operator reads. The provider also uses the app's sources: rules and contract. */
 const CONTENTS = [
   ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json', 'package-lock.json', '.npmrc'],
   ...['content', 'data', 'deploy', 'docs', 'provider', 'src'],
@@ -17,7 +17,7 @@ const CONTENTS = [
 
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
 
-/** The version, once the change log has a chapter on it and everything is committed. */
+/** Returns the version; throws unless the change log has a section for it and everything is committed. */
 function mustBeReleasable(): string {
   const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const log = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')

@@ -1,4 +1,4 @@
-/** Draws the PNG icons from `src/ui/mark.svg` with a Chromium. Run by hand when the mark changes. */
+/** Renders the PNG icons from `src/ui/mark.svg` with a Chromium. Run by hand when the mark changes. */
 import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { BROWSER_FLAGS, findBrowser } from './find-browser.mjs'
@@ -9,7 +9,7 @@ const BRAND = '#0b57d0'
 interface Icon {
   readonly file: string
   readonly size: number
-  /** Part of the width that the mark takes; the rest is brand colour, so that any mask may cut it. */
+  /** Share of the width that the mark takes; the rest is brand colour, so that any mask may crop it. */
   readonly scale: number
 }
 

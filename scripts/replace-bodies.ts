@@ -1,8 +1,8 @@
 const escapeName = (name: string): string => name.replaceAll('$', String.raw`\$`)
 
 /**
- * The code of a package with other bodies for some of its own functions, by name. Throws where it has no such function: after an update the
- * package would silently come whole, or do something else.
+ * Replaces the bodies of some of a package's functions, by name. Throws when a function is missing: after an update the
+ * package would otherwise silently be included in full, or behave differently.
  */
 export const replaceBodies = (code: string, bodies: Readonly<Record<string, string>>): string =>
   Object.entries(bodies).reduce((text, [name, body]) => {

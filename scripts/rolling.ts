@@ -1,6 +1,7 @@
 /**
- * `npm run rolling`: restarts two providers one after the other, twice each, behind nginx with the settings of deploy/nginx, under load, and
- * prints how many requests there were and how many failed; exit code 1 unless none did. Needs nginx on the path and a built app.
+ * `npm run rolling`: restarts two providers one after the other, twice each, behind nginx with the settings of
+ * deploy/nginx, under load, and prints the number of requests and failures; exit code 1 unless none failed. Needs nginx
+ * on the path and a built app.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -13,7 +14,7 @@ const ROUNDS = 2
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 const NEAR = '/api/v1/parks/front/parks/?lat=43.65&lng=-79.38&size=20'
-/** What is asked, in turn; each answers 200. */
+/** The requests, in turn; each answers 200. */
 const MIX = [
   { method: 'GET', path: NEAR },
   { method: 'PUT', path: '/api/v1/user/favourites/' },
@@ -26,7 +27,7 @@ interface Question {
 }
 interface Driver {
   readonly token: string
-  /** Car parks near, whose favourites are put and taken away again. */
+  /** Nearby car parks that are added to the favourites and removed again. */
   readonly parks: readonly number[]
 }
 
@@ -42,7 +43,7 @@ async function signIn(): Promise<Driver> {
   return { token, parks: items.map(({ id }) => id) }
 }
 
-/** The status; 0 where the connection broke. */
+/** Returns the status; 0 when the connection broke. */
 function ask({ method, path: at }: Question, token: string): Promise<number> {
   return new Promise((resolve) => {
     const key = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` need before anything of the project can run. Plain Node 20, no dependency:
- * on a fresh clone this is the first code that runs.
+ * What `npm start` and `npm test` need before any project code can run. Plain Node 20, no dependency: on a fresh clone
+ * this is the first code that runs.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const BIN = path.join(ROOT, 'node_modules/.bin')
 const BUILD_STAMP = path.join(ROOT, '.cache/build.sha256')
 
-/** What the built app is made of: a change in any of these makes `dist/` stale. */
+/** Inputs of the build: a change in any of these makes `dist/` stale. */
 const BUILD_INPUTS = [
   'index.html',
   'vite.config.ts',
@@ -41,7 +41,7 @@ const BUILD_INPUTS = [
   'scripts/start-first.ts',
 ]
 
-/** Node 24.7 is the first with all the provider uses. */
+/** Node 24.7 is the first with all the features that the provider uses. */
 const NEEDED = [24, 7]
 
 /** @param {string} version like `v24.21.0` */
@@ -50,7 +50,7 @@ function isNewEnough(version) {
   return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])
 }
 
-/** The Node that runs the product: the packaged one where it starts, else the user's own. Throws when both are too old. */
+/** The Node that runs the product: the packaged one if it starts, else the user's own. Throws when both are too old. */
 export function mustFindNode() {
   const packaged = path.join(BIN, 'node')
   if (existsSync(packaged)) {
@@ -62,10 +62,10 @@ export function mustFindNode() {
 }
 
 /**
- * Of the provider's Node. Its own choice for the young generation suits few requests with much in them; with many small ones it leaves twice
- * as much memory behind as is in use. What lives after half an hour of load is 50 MB, so a heap of 256 MB is one that leaks. Below 64 MB, and
- * until it is three times what lived after the last search, it is not searched for garbage: by Node's own choice all of it was, once in a
- * hundred lists of car parks, and what was asked for in those 50 ms waited.
+ * Flags of the provider's Node. Its default young generation suits few large requests; with many small ones, the
+ * process grows to twice the memory in use. After half an hour of load 50 MB are live, so a heap of 256 MB means a
+ * leak. The heap is not collected below 64 MB, nor until it reaches three times its live size after the last
+ * collection: by default, a full collection ran once per hundred lists of car parks and delayed requests by 50 ms.
  */
 export const PROVIDER_FLAGS = [
   '--max-semi-space-size=4',
@@ -75,7 +75,7 @@ export const PROVIDER_FLAGS = [
 ]
 
 /**
- * Environment in which the project's own tools come first on the path, and Node keeps what it compiled: a command of the provider
+ * Environment with the project's own tools first on the path and Node's compile cache on: a provider command then
  * starts with two fifths of the work, and a test run starts many.
  */
 export function projectEnv() {
@@ -84,7 +84,7 @@ export function projectEnv() {
 }
 
 /**
- * Runs a command in the project with its output shown; answers its exit code.
+ * Runs a command in the project with its output shown; returns its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]
@@ -98,7 +98,7 @@ export function run(command, args, env = {}) {
   })
 }
 
-/** Whether node_modules holds what the lockfile asks for; npm writes its own lockfile there last of all. */
+/** Whether node_modules matches the lockfile; npm writes its own lockfile there last. */
 function isInstalled() {
   const installed = path.join(ROOT, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return false
@@ -135,7 +135,7 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** Builds `dist/` and notes what it was built from. @returns {Promise<number>} the exit code */
+/** Builds `dist/` and records the hash of its inputs. @returns {Promise<number>} the exit code */
 export async function build() {
   const hash = hashOfSources()
   const code =

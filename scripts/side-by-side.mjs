@@ -1,9 +1,13 @@
 /**
- * Steps that run at the same time and are read as if one had followed the other: the first in the list that has not ended is shown
- * as it goes, what the others say is kept until their turn. Plain Node 20, no dependency.
+ * Runs steps in parallel but shows their output in sequence: the first unfinished step of the list is shown live, the
+ * output of the others is buffered until their turn. Plain Node 20, no dependency.
  */
 
-/** What each step says, in the order of the list. @param {readonly {name: string}[]} steps @param {(text: string) => void} show */
+/**
+ * Shows the output of each step in list order.
+ * @param {readonly {name: string}[]} steps
+ * @param {(text: string) => void} show
+ */
 function outputInOrder(steps, show) {
   const kept = steps.map(({ name }) => `\n=== ${name}\n`)
   const ended = steps.map(() => false)
@@ -30,8 +34,8 @@ function outputInOrder(steps, show) {
 }
 
 /**
- * Begins each step in its turn, as soon as there are cores for it and the steps that it comes after have ended; one that needs more cores
- * than there are runs alone. Answers what `run` answered, in the order of the list.
+ * Starts each step in list order, as soon as enough cores are free and the steps in its `after` have ended; one that
+ * needs more cores than exist runs alone. Returns the results of `run` in list order.
  *
  * @template Result
  * @param {readonly {name: string, cores: number, after?: readonly string[]}[]} steps
@@ -64,7 +68,7 @@ export async function runSideBySide(steps, { cores, run, show }) {
     for (const index of waiting.values()) {
       const step = steps[index]
       if (!isReady(step)) continue
-      // Those behind it do not overtake it: a step for many cores would wait for all of them.
+      // Later steps do not overtake: a step that needs many cores would otherwise wait for all of them.
       if (running.size > 0 && step.cores > free) return
       begin(index)
     }

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { buildScript } from './build-script.ts'
 import { addImported } from './import-graph.ts'
 
-/** What a relaunch runs, by what calls for it: nothing, a language, an address. */
+/** Files that a relaunch runs, by trigger: always, a language, an address. */
 const AHEAD: Readonly<Record<string, readonly string[]>> = {
   '': ['src/main.tsx', 'src/queries/query.ts'],
   en: ['locales/en.po'],
@@ -24,7 +24,7 @@ function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
   throw new Error(`${module} is in no file of the build`)
 }
 
-/** A file and all that it imports before it runs, but what is there already. */
+/** A file and its static imports, except those already found. */
 const addWithImports = (bundle: Bundle, file: string, found: Set<string>): Set<string> =>
   addImported(
     [file],
@@ -35,7 +35,7 @@ const addWithImports = (bundle: Bundle, file: string, found: Set<string>): Set<s
     found,
   )
 
-/** Files by what calls for them, none twice, without the first script and what it imports. */
+/** Files by trigger, each listed once, without the first script and its imports. */
 export function filesAhead(bundle: Bundle): Record<string, readonly string[]> {
   const there = new Set<string>()
   addWithImports(bundle, chunkOf(bundle, 'src/start.ts').fileName, there)
@@ -48,7 +48,10 @@ export function filesAhead(bundle: Bundle): Record<string, readonly string[]> {
   )
 }
 
-/** The app's script and what it imports, but what the first script brings: found only once it has come, a small file costs a round trip. */
+/**
+ * The app's script and its imports, except those of the first script: discovered only after it, even a small file costs
+ * a round trip.
+ */
 function mainFiles(bundle: Bundle): readonly string[] {
   const first = new Set<string>()
   addWithImports(bundle, chunkOf(bundle, 'src/start.ts').fileName, first)
@@ -58,26 +61,27 @@ function mainFiles(bundle: Bundle): readonly string[] {
 }
 
 /**
- * The app's one stylesheet in the page itself, after all that can be asked for meanwhile. `data-sheet` says where it is a file, for pages that
- * are to be no longer than they need (prerender.ts).
+ * Inlines the app's one stylesheet at the end of the head, after the preloads. `data-sheet` names its file, for pages
+ * that should stay short (prerender.ts).
  */
 function withSheetWithin(html: string, bundle: Bundle): string {
   const [link, sheet = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? []
   const asset = bundle[sheet]
   if (link === undefined || asset?.type !== 'asset') throw new Error('index.html has no stylesheet')
-  // Not as modules: see fetch-ahead.ts. Pages of a first visit say so (prerender.ts).
+  // Not preloaded as modules: see fetch-ahead.ts. First-visit pages change that (prerender.ts).
   const ahead = mainFiles(bundle).map((file) => `<link rel="preload" as="script" href="/${file}" crossorigin>`)
   const style = `<style data-sheet="/${sheet}">${String(asset.source).trim()}</style>`
   return html.replace(link, ahead.join('\n    ')).replace('</head>', () => `${style}</head>`)
 }
 
-/** Right after what stands there at first, which is not painted before. */
+/** Placed right after the initial content, which is not painted before it runs. */
 const withScriptWithin = (html: string, script: string): string =>
   html.replace(/(?=\s*<noscript>)/, () => `<script>${script.trim()}</script>`)
 
 /**
- * An installed phone paints its start page before any other file has come from its worker: the styles, and the script that shows a still
- * (src/begin.ts), are in it. The app's own script is on its way meanwhile, and `fetch-ahead.ts` finds the names of the others in the page.
+ * Lets an installed phone paint its start page before its worker delivers any other file: the page contains the styles
+ * and the script that shows a stored snapshot (src/begin.ts). The app's own script loads meanwhile, and
+ * `fetch-ahead.ts` finds the names of the others in the page.
  */
 export const startFirst: Plugin = {
   name: 'baywise:start-first',

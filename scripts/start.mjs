@@ -1,11 +1,11 @@
 /**
  * `npm start`: installs and builds what is missing, then runs the provider, which serves the app and its API on one
- * address. Honours PORT, DATA_DIR, DATABASE_URL and SANDBOX. Plain Node 20, no dependency.
+ * address. Respects PORT, DATA_DIR, DATABASE_URL and SANDBOX. Plain Node 20, no dependency.
  */
 import { spawn } from 'node:child_process'
 import { PROVIDER_FLAGS, ROOT, ensureBuild, ensureDependencies, mustFindNode, projectEnv } from './setup.mjs'
 
-/** The server drains and stops its database within this; then it is killed, so that all ends within 5 s. */
+/** The server has this long to drain and stop its database, then it is killed, so that everything ends within 5 s. */
 const STOP_WITHIN_MS = 4_700
 
 function serve() {

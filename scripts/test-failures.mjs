@@ -1,11 +1,14 @@
 /**
- * The names of the tests that failed, and in a line why, from the JSON report of a runner: they stand last in the
- * output of a long run, where a reader of its end finds them. Plain Node 20, no dependency.
+ * Lists the names of failed tests, each with a one-line reason, from a runner's JSON report: they come last in the
+ * output of a long run, where they are easy to find. Plain Node 20, no dependency.
  */
 import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
-/** Without colours, in one line: the message, and what a comparison got or wanted besides. @param {string | undefined} message */
+/**
+ * The message in one line without colours, with the expected and received values of a comparison.
+ * @param {string | undefined} message
+ */
 function lineOf(message = '') {
   // oxlint-disable-next-line no-control-regex -- the colours of a terminal are control characters
   const [first = '', ...rest] = message.replace(/\u001B\[[\d;]*m/g, '').split('\n')
@@ -24,7 +27,7 @@ export function failedInVitest(report) {
   })
 }
 
-/** Those that passed at the second try too, as such. @param {any} report of Playwright @returns {string[]} */
+/** Includes tests that passed on retry, marked as such. @param {any} report of Playwright @returns {string[]} */
 export function failedInPlaywright(report) {
   return report.suites.flatMap(function inSuite({ specs = [], suites = [] }) {
     return [...specs.flatMap(failedOfSpec), ...suites.flatMap(inSuite)]

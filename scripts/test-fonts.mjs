@@ -1,6 +1,6 @@
 /**
- * Fonts that tests of accessibility show each page in once more (`BAYWISE_FONTS=noto|dejavu|liberation`): their lines and widths differ
- * by a fifth from one machine to the next. Plain Node 20, no dependency.
+ * Fonts in which accessibility tests show each page a second time (`BAYWISE_FONTS=noto|dejavu|liberation`): line
+ * heights and widths differ by a fifth between machines. Plain Node 20, no dependency.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -33,7 +33,7 @@ function findBelow(folder, file) {
   return undefined
 }
 
-/** @param {string} name @returns {{family: string, file: string, debian: string}} throws for one that is not in `SETS` */
+/** @param {string} name @returns {{family: string, file: string, debian: string}} throws for a name not in `SETS` */
 function mustSet(name) {
   const set = SETS[name]
   if (set === undefined) throw new Error(`BAYWISE_FONTS is ${name}: it must be one of ${Object.keys(SETS).join(', ')}`)
@@ -46,7 +46,7 @@ function findFonts(name) {
   return ROOTS.map((folder) => findBelow(folder, file)).find((folder) => folder !== undefined)
 }
 
-/** @param {string} name @returns {Promise<boolean>} whether the fonts of a set are here, installed now where they were not */
+/** @param {string} name @returns {Promise<boolean>} whether a set's fonts are available, installed if necessary */
 export async function findOrInstallFonts(name) {
   if (findFonts(name) === undefined) {
     try {
@@ -58,13 +58,13 @@ export async function findOrInstallFonts(name) {
   return findFonts(name) !== undefined
 }
 
-/** @returns {string} a set by name that is not what this machine shows text in by itself */
+/** @returns {string} the name of a set that is not this machine's default font */
 export function findOtherFonts() {
   const { stdout } = spawnSync('fc-match', ['--format=%{family}', 'system-ui'], { encoding: 'utf8' })
   return Object.keys(SETS).find((name) => SETS[name].family !== stdout) ?? 'noto'
 }
 
-/** @param {string} name @returns {string} the family of a set, which a page asks for; throws when its fonts are not here */
+/** @param {string} name @returns {string} the font family of a set, for a page; throws when it is not installed */
 export function familyOf(name) {
   const { family, debian } = mustSet(name)
   if (findFonts(name) === undefined)

@@ -13,12 +13,12 @@ import { ROOT, build, mustFindNode, run } from './setup.mjs'
 
 export const REPORTS = path.join(ROOT, '.cache/reports')
 
-/** Workers of what runs beside the journeys, which have their own. */
+/** Workers of steps that run in parallel with the journeys, which have their own setting. */
 const BESIDE = '1'
 
 /** @typedef {{passed: number, failed: number, note?: string, failures?: readonly string[]}} Count */
 
-/** One check: passed when the command ends with 0. @returns {Promise<Count>} */
+/** Runs one check, which passes when the command exits with 0. @returns {Promise<Count>} */
 async function check(command, args) {
   const code = await run(command, args)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -26,14 +26,14 @@ async function check(command, args) {
 
 const script = (file) => () => check(mustFindNode(), [file])
 
-/** What a runner's report counted; a runner that failed, broke or ran nothing is never a success. */
+/** The counts of a runner's report; a runner that failed, broke or ran nothing never counts as a success. */
 function settled({ passed, failed, note, failures }, code) {
   if (passed + failed === 0) return { passed: 0, failed: 1, note: 'nothing ran' }
   if (code !== 0 && failed === 0) return { passed, failed: 1, note: `ended with code ${code}`, failures }
   return { passed, failed, failures, ...(note === undefined ? {} : { note }) }
 }
 
-/** @param {string} file @returns {any} the JSON report, or undefined when the runner broke before it */
+/** @param {string} file @returns {any} the JSON report; undefined when the runner broke before writing it */
 const reportIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /** Runs some of Vitest's projects. @returns {Promise<Count>} */
@@ -44,7 +44,7 @@ async function vitest(name, projects) {
   const code = await run('vitest', args)
   const result = reportIn(report)
   if (result === undefined) return { passed: 0, failed: 1, note: 'no report' }
-  // A file that did not even load has no failed test, but has failed.
+  // A file that failed to load has no failed test, but counts as failed.
   const broken = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const skipped = result.numPendingTests + (result.numTodoTests ?? 0)
   const note = skipped > 0 ? `${skipped} skipped` : undefined
@@ -52,11 +52,11 @@ async function vitest(name, projects) {
   return settled({ passed: result.numPassedTests, failed, note, failures: failedInVitest(result) }, code)
 }
 
-/** Runs the journeys, or those whose files are named. @returns {Promise<Count>} */
+/** Runs the journeys, or only those in the named files. @returns {Promise<Count>} */
 async function playwright(name, files = [], given = {}) {
   const browser = await findOrInstallBrowser()
   if (browser === undefined) return { passed: 0, failed: 1, note: 'no browser' }
-  // A run empties its folder when it begins: runs that go on at the same time have one each.
+  // A run empties its output folder at the start, so parallel runs need separate folders.
   const shell = (await findOrInstallShell()) ?? ''
   const env = { CHROMIUM_PATH: browser, CHROMIUM_SHELL_PATH: shell, ...given }
   return runPlaywright(name, ['--output', `test-results/${name}`, ...files], env)
@@ -75,7 +75,7 @@ async function runPlaywright(name, args, given = {}) {
   return settled({ passed: expected + flaky, failed: unexpected, note, failures: failedInPlaywright(result) }, code)
 }
 
-/** The journeys; those of accessibility look at each page in another set of fonts, too. */
+/** Runs the journeys; those for accessibility also check each page in a second set of fonts. */
 async function journeys() {
   const fonts = findOtherFonts()
   if (await findOrInstallFonts(fonts)) return playwright('e2e', [], { BAYWISE_FONTS: fonts })
@@ -83,7 +83,10 @@ async function journeys() {
   return { ...count, note: [`not in ${fonts}, which cannot be had here`, count.note].filter(Boolean).join(', ') }
 }
 
-/** The oldest Chromium that the app works in, by what it really has: the first journey, and no deleted built-ins that could hide another. */
+/**
+ * Runs the first journey in the oldest supported Chromium as it really is, instead of a new one with built-ins deleted,
+ * which could hide gaps.
+ */
 async function oldChromium() {
   const browser = await findOrInstallOldChromium()
   if (browser === undefined) return { passed: 0, failed: 0, note: `skipped, ${OLD_CHROMIUM} cannot be had here` }
@@ -92,7 +95,7 @@ async function oldChromium() {
   return { ...count, note: [OLD_CHROMIUM, count.note].filter(Boolean).join(': ') }
 }
 
-/** The main journeys once more in an engine that is not Chromium. One that cannot be had is a skip that is told. */
+/** Runs the main journeys in another engine than Chromium. An engine that is not available is reported as skipped. */
 async function journeysIn(engine) {
   if (!(await findOrInstallEngine(engine))) return { passed: 0, failed: 0, note: 'skipped, cannot be had here' }
   return runPlaywright(engine, ['--config', `e2e/${engine}/playwright.config.ts`])
@@ -107,11 +110,12 @@ async function installForJourneys() {
 const buildApp = async () => ((await build()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
 /**
- * In the order in which they begin and are shown. `cores` is what a step keeps busy: one process, or what waits as much as it works, is
- * one. `after` names steps whose work it needs, or whose files must not change meanwhile: `i18n` extracts into the catalogues and
- * puts them back.
+ * In the order in which they start and are shown. `cores` is how many cores a step keeps busy: one for a single process,
+ * or for one that waits as much as it works. `after` names steps whose result it needs, or whose files must not change
+ * meanwhile: `i18n` extracts into the catalogues and restores them.
  *
- * `prepare` installs what may be missing, before any step begins: two at once would want the same lock of the package manager.
+ * `prepare` installs what may be missing, before any step starts: two at once would compete for the package manager's
+ * lock.
  *
  * @typedef {{name: string, work: () => Promise<Count>, cores: number, after?: readonly string[], prepare?: () => Promise<unknown>}} Step
  * @type {readonly Step[]}
@@ -120,7 +124,7 @@ export const STEPS = [
   { name: 'css-types', work: script('scripts/css-types.ts'), cores: 1 },
   { name: 'i18n', work: script('scripts/i18n-check.ts'), cores: 1 },
   { name: 'build', work: buildApp, cores: 1, after: ['i18n'] },
-  // One journey at a time each: beside one another and beside short checks they leave no core waiting.
+  // One journey at a time in each: together with short checks they keep every core busy.
   ...ENGINES.map((engine) => ({
     name: engine,
     prepare: () => findOrInstallEngine(engine),
@@ -151,11 +155,11 @@ export const STEPS = [
   { name: 'floor', work: script('scripts/check-floor.ts'), cores: 1, after: ['build'] },
   { name: 'unit', work: () => vitest('unit', ['unit', 'simulation', 'dom']), cores: 2, after: ['i18n'] },
   { name: 'pg', work: () => vitest('pg', ['pg']), cores: 2, after: ['i18n'] },
-  // Three journeys at once leave no time of two cores unused, and no room for another step.
+  // Three journeys at once keep two cores fully busy and leave no room for another step.
   { name: 'e2e', prepare: installForJourneys, work: journeys, cores: 2, after: ['build'] },
 ]
 
-// As a process of its own, its output is one stream that can be held back while another step is shown: see test.mjs.
+// In a child process, its output is one stream that can be buffered while another step is shown: see test.mjs.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { work } = STEPS.find(({ name }) => name === process.argv[2])
   const count = await work().catch((error) => ({ passed: 0, failed: 1, note: error.message }))

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs what is missing and runs every check and every test, side by side where the machine has cores for it, going on
- * after a failure. The last line is `N passed, N failed` over all runners; a check counts as one. Names of steps as arguments run only
- * those. Plain Node 20, no dependency.
+ * `npm test`: installs what is missing and runs every check and every test, in parallel where there are enough cores,
+ * and continues after a failure. The last line is `N passed, N failed` over all runners; a check counts as one. Step
+ * names as arguments run only those. Plain Node 20, no dependency.
  */
 import { fork } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -11,11 +11,11 @@ import { ROOT, ensureBuild, ensureDependencies, mustFindNode } from './setup.mjs
 import { runSideBySide } from './side-by-side.mjs'
 import { REPORTS, STEPS } from './test-steps.mjs'
 
-/** Something that a step left running may hold its output open for ever. */
+/** A process that a step left running may keep its output open for ever. */
 const DRAINED_WITHIN_MS = 2_000
 
 /**
- * Runs a step in a process of its own.
+ * Runs a step in a child process.
  * @param {string} name @param {(text: string) => void} write
  * @returns {Promise<import('./test-steps.mjs').Count & {name: string, seconds: number}>}
  */
@@ -49,7 +49,10 @@ function printTable(results, wholeSeconds) {
   for (const { name, failures = [] } of results) for (const failure of failures) console.log(`${name}: ${failure}`)
 }
 
-/** What two steps at once would both install or build. What cannot be had is said by the step that needs it. */
+/**
+ * Installs or builds in advance what two parallel steps would both do. If that fails, the step that needs it reports
+ * it.
+ */
 async function prepareFor(steps) {
   for (const { prepare } of steps) await prepare?.().catch((error) => console.error(error.message))
   const isBuilt = steps.some(({ name }) => name === 'build')

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** TypeScript 7, which is native code and takes a third of the time of 6. Other tools here need 6, which is JavaScript. */
+/** TypeScript 7, which is native and takes a third of the time of 6. Other tools here need 6, which is JavaScript. */
 const TSC = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-native/package.json')))
 
 const references = /"path":\s*"([^"]+)"/g

@@ -7,9 +7,9 @@ import { must } from './lib/assert.ts'
 import { preferredLanguage } from './lib/language.ts'
 
 /**
- * The script within every start page (scripts/start-first.ts). It applies the chosen appearance and shows what this address looked like last
- * time, so that this is the first thing painted, before any other file has come. It asks for no files: they would hold up that paint. `start.ts`
- * goes on from there.
+ * The script inside every start page (scripts/start-first.ts). Applies the chosen appearance and shows this address's
+ * last snapshot, so that it is the first thing painted, before any other file has arrived. Requests no files, which
+ * would delay that paint. `start.ts` continues from there.
  */
 function begin(): void {
   applyAppearance()
@@ -17,18 +17,18 @@ function begin(): void {
   startAtPass(nowMs)
   const root = must(document.getElementById('root'), '#root in index.html')
   const { pathname, search } = location
-  // A query means something else is shown, but for that of the home screen's icon.
+  // A query means different content, except for the home screen icon's query on `/`.
   const path = pathname === '/' ? pathname : pathname + search
   const language = preferredLanguage(navigator.language)
   leaveOutWelcome(root)
-  // What was rendered for this address at build is newer.
+  // A page rendered for this address at build is newer than a snapshot.
   if (!('rendered' in root.dataset) && !showPageSnapshot(root, { path, language, nowMs })) return
-  // For `kept-press.ts`, which takes it away.
+  // For `kept-press.ts`, which removes the handler.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   document.onclick = (event) => {
     document.pressed = event
   }
 }
 
-// Below the floor public/floor.js says so.
+// Below the floor, public/floor.js tells the driver.
 if (!isBelowFloor()) begin()

@@ -17,7 +17,10 @@ import { must } from './lib/assert.ts'
 import { keepFocus } from './ui/keep-focus.ts'
 import { afterPaint, isInstalled } from './ui/paint.ts'
 
-/** Boot order: language (and, where all code is on the phone, the page's), first page; after its paint the data layer and the service worker. */
+/**
+ * Boot order: language (and the page's code, if all code is on the phone), first page; after its paint, the data layer
+ * and the service worker.
+ */
 
 const startDataLayer = async (): Promise<void> => {
   const { startSync } = await loadChunk(() => import('./sync/start.ts'))
@@ -29,7 +32,10 @@ const startSnapshots = async (): Promise<void> => {
   savePageSnapshots(() => must(document.getElementById('root'), '#root'))
 }
 
-/** Makes a page that was rendered at build the app's own, with what was typed into it. What differs on this phone is drawn anew. */
+/**
+ * Hydrates a page that was rendered at build, keeping what was typed into it. Parts that differ on this phone are
+ * rendered again.
+ */
 function takeOver(root: HTMLElement): void {
   keepTyped(root)
   hydrateRoot(root, <App />, {
@@ -39,7 +45,7 @@ function takeOver(root: HTMLElement): void {
   delete root.dataset['rendered']
 }
 
-/** Draws the app where `root` is; in the place of a still only once the same page stands complete. */
+/** Renders the app in `root`. A snapshot is replaced only once the same page is complete. */
 async function draw(root: HTMLElement): Promise<void> {
   if (isRenderedHere(root)) return takeOver(root)
   const isStill = 'still' in root.dataset
@@ -47,13 +53,14 @@ async function draw(root: HTMLElement): Promise<void> {
   const isTaken = isStill ? replaceSnapshot(root, stage) : Promise.resolve()
   const app = createRoot(stage)
   const render = (): void => app.render(<App />)
-  // The page behind a still comes as fast as it can. Without one it is rendered in slices: the search form answers to taps meanwhile.
+  // The page behind a snapshot is rendered as fast as possible. Without one it is rendered in slices, so that the
+  // search form responds to taps meanwhile.
   if (isStill) render()
   else startTransition(render)
   await isTaken
 }
 
-/** Longest that the installation waits for a page that is never at rest. */
+/** How long the installation waits for a page that never becomes idle. */
 const INSTALL_WITHIN_MS = 3_000
 
 /** Rejects when the app cannot be shown. */
@@ -68,7 +75,7 @@ export async function boot(root: HTMLElement): Promise<void> {
     startSnapshots().catch((error: unknown) => consoleLog.info('snapshots_not_loaded', { error: String(error) }))
     void startErrorReports()
     if (isInstalled()) void startServiceWorker()
-    // All files of the app come with its first installation: what the page itself waits for comes before them.
+    // A first installation downloads all files of the app, so the page's own requests go first.
     else void dataLayer.then(() => whenIdle(() => void startServiceWorker(), INSTALL_WITHIN_MS))
     purgeInvalidStorage()
     keepFocus()

@@ -18,28 +18,32 @@ import { must } from './lib/assert.ts'
 import { consoleLog } from './lib/log.ts'
 
 /**
- * The first script file, as small as can be. What this address looked like last time, or at build, stands there already (begin.ts); the app
- * itself (main.tsx) is on its way meanwhile, and runs when that has been painted.
+ * The first script file, kept as small as possible. This address's last snapshot, or the page rendered at build, is
+ * already visible (begin.ts); the app itself (main.tsx) loads meanwhile and runs after that has been painted.
  */
 const root = must(document.getElementById('root'), '#root in index.html')
 
 const apiBase = (): string => new URL(import.meta.env.VITE_API_BASE ?? USUAL_API_BASE, location.origin).href
 
-/** After the next paint; frames rest while nobody looks. */
+/** Resolves after the next paint; at once in a hidden page, where no frames run. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve()
     else afterPaint(resolve)
   })
 
-/** What the app asks for once it runs is on its way with it. A failure here is met again, and told, where it is needed. */
+/**
+ * Starts loading, along with the app, what the app requests once it runs. A failure resurfaces, and is reported, where
+ * the files are needed.
+ */
 function loadAhead(language: Language): void {
   void Promise.allSettled([loadMessages(language), ...(isInstalled() ? [import('./queries/query.ts')] : [])])
 }
 
 /**
- * What the first drawing says in figures and times takes the browser long the first time: while the app's script is on its way, and on a first
- * visit, where more is on its way, in a thread, which fetches what a search needs, too. After a relaunch a thread saves nothing.
+ * Warms up the formatting of figures and times, whose first use is slow, while the app's script loads. On a first
+ * visit, where more is loading, a worker does this and also fetches what a search needs. After a relaunch a worker
+ * would save nothing.
  */
 function prepareBeside(language: Language): void {
   if (isInstalled()) {
@@ -47,18 +51,18 @@ function prepareBeside(language: Language): void {
     return
   }
   const thread = new Worker(new URL('./places/first-visit-thread.ts', import.meta.url), { type: 'module' })
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only window.postMessage takes an origin; a worker has none.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   thread.postMessage({ language, hasSearch: /^\/search\/?$/.test(location.pathname) } satisfies FirstVisit)
 }
 
 /**
- * The browser opens its storage while the page is painted. Only names are asked for: to open what is not there would make it. Rejects where that is
- * not known (Firefox before 126), or not allowed.
+ * Makes the browser open its storage while the page is painted. Only lists the names, because opening a missing
+ * database would create it. Rejects where listing is unsupported (Firefox before 126) or not allowed.
  */
 const wakeStorage = async (): Promise<unknown> => indexedDB.databases()
 
-/** Longest that the shell stands for an app that does not come. */
+/** How long the shell waits for the app before it shows a message. */
 const LOADER_MS = 8_000
 
 async function start(): Promise<void> {
@@ -74,10 +78,10 @@ async function start(): Promise<void> {
   const isShown = isStill || beginAtRendered(root, language)
   if (isInstalled()) {
     fetchAhead(language, pathname)
-    // What is wrong with the storage is met again, and told, by what reads it.
+    // Storage errors resurface, and are reported, at the next read.
     wakeStorage().catch(() => undefined)
   } else askAhead(pathname, apiBase(), language)
-  // What an earlier visit looked like is worth more than a message; else the app, when it comes after all, takes the message's place.
+  // A visible earlier page is worth more than a message. Otherwise the app replaces the message if it does arrive.
   const late = isShown ? undefined : setTimeout(() => showBootFailure(root, 'late'), LOADER_MS)
   if (isShown) await painted()
   loadAhead(language)
@@ -86,7 +90,7 @@ async function start(): Promise<void> {
   await boot(root).finally(() => clearTimeout(late))
 }
 
-// Below the floor public/floor.js says so.
+// Below the floor, public/floor.js tells the driver.
 if (!isBelowFloor())
   start().catch((error: unknown) => {
     consoleLog.error('boot_failed', { error: String(error) })

@@ -4,7 +4,7 @@ import { countCurrent } from '../src/domain/booking.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { toInstant } from '../src/domain/instant.ts'
 
-/** On the app's icon: how many bookings run or are ahead, where the browser has badges. */
+/** Shows on the app icon how many bookings are running or upcoming, where the browser supports badges. */
 export async function showBadge(): Promise<void> {
   const { navigator } = globalThis as { navigator?: Partial<Pick<WorkerNavigator, 'setAppBadge'>> }
   if (navigator?.setAppBadge === undefined) return

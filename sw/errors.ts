@@ -8,7 +8,7 @@ import type { SyncEvent } from './sync-event.ts'
 
 declare const self: WorkerScope
 
-/** What pages post. */
+/** Messages that pages post. */
 type ReportMessage = { readonly type: 'REPORT'; readonly report: ErrorReport } | { readonly type: 'SEND_REPORTS' }
 
 const toMessage = (data: unknown): ReportMessage | undefined => {
@@ -18,15 +18,18 @@ const toMessage = (data: unknown): ReportMessage | undefined => {
 
 const send = async (): Promise<void> => onDemand().sendReports()
 const keep = async (report: ErrorReport): Promise<void> => onDemand().keepReport(report)
-/** Nobody can catch what an event ended with: the browser counts it among the uncaught. */
+/** Skips the expected rejections of event promises: no code can catch them, so the browser reports them as uncaught. */
 const tell = async (thrown: unknown): Promise<void> => {
   if (!isOutcome(thrown)) await onDemand().reportThrown(thrown)
 }
 
-/** An error while an error is kept is not kept. */
+/** An error while storing an error report is only logged. */
 const lost = (error: unknown): void => consoleLog.warn('error report lost', { error: String(error) })
 
-/** Errors of pages and of this worker wait here for a signal; they may be lost, commands may not: those are in the outbox. */
+/**
+ * Queues errors of pages and of this worker until there is a signal. Reports may be lost; commands may not, so those
+ * are in the outbox.
+ */
 export function reportErrors(): void {
   self.addEventListener('message', (event) => {
     const message = toMessage(event.data)

@@ -1,17 +1,20 @@
-/** A file of the build, with the hash of its bytes as `integrity` of a request takes it. */
+/** A file of the build, with the hash of its bytes in the form of a request's `integrity`. */
 export interface BuiltFile {
   readonly url: string
   readonly integrity: string
 }
 
-/** As the page's own request for it, so that what the page has downloaded is not downloaded again. */
+/** The same request as the page's own, so that a file the page has downloaded is not downloaded again. */
 const asPageDoes = ({ url, integrity }: BuiltFile): Request =>
   new Request(url, { integrity, credentials: 'same-origin' })
 
-/** Past the browser's HTTP cache, which may hold a portal's page under this name. Rejects where the bytes are not those of the build. */
+/**
+ * Bypasses the browser's HTTP cache, which may hold a captive portal's page under this name. Rejects when the bytes are
+ * not those of the build.
+ */
 export const fetchAnew = (request: Request): Promise<Response> => fetch(new Request(request, { cache: 'reload' }))
 
-/** Rejects where the bytes are not those of the build: a portal's page, another release's file, half a file. */
+/** Rejects when the bytes are not those of the build: a captive portal's page, another release's file, half a file. */
 export async function fetchBuilt(file: BuiltFile): Promise<Response> {
   const request = asPageDoes(file)
   const [first] = await Promise.allSettled([fetch(request)])

@@ -5,29 +5,32 @@ import type { WorkerScope } from './scope.ts'
 declare const self: WorkerScope
 
 export interface ImageCache {
-  /** Begins with `baywise-`: a full phone gives up all caches so named before anything else. */
+  /** Begins with `baywise-`: on a full phone, all caches with this prefix are dropped first. */
   readonly cacheName: string
-  /** By number and not by age: an old street is better than a hole. */
+  /** Limited by number, not by age: an old street is better than a hole. */
   readonly maximum: number
-  /** From our own provider; else from a host that lets us read what it answers. */
+  /** True for our own provider; otherwise a host that allows us (CORS) to read its answers. */
   readonly isOwn?: boolean
 }
 
-/** So many images may be too many for a while: listing a cache takes longer than keeping an image. */
+/** The limit may be exceeded by this many images: listing a cache takes longer than storing an image. */
 const TRIM_EVERY = 20
 
 async function dropOldest({ cacheName, maximum }: ImageCache): Promise<void> {
   const cache = await self.caches.open(cacheName)
   const keys = await cache.keys()
-  // A cache lists its entries in the order in which they were added.
+  // A cache lists its entries in insertion order.
   await Promise.all(keys.slice(0, Math.max(0, keys.length - maximum)).map((key) => cache.delete(key)))
 }
 
-/** An opaque answer counts as some 7 MB of quota, and may be an error page. */
+/** An opaque answer counts as about 7 MB of quota, and may be an error page. */
 const isKeepable = ({ status, type }: Response, isOwn: boolean): boolean =>
   status === 200 && type === (isOwn ? 'basic' : 'cors')
 
-/** Each image is fetched once, then kept. Without a connection, what is missing is an error: the page draws its own in its place. */
+/**
+ * Fetches each image once, then serves it from the cache. Offline, a missing image is an error: the page shows its own
+ * substitute.
+ */
 export function createImageStrategy(kept: ImageCache): CacheFirst {
   let added = 0
   return new CacheFirst({
@@ -36,7 +39,7 @@ export function createImageStrategy(kept: ImageCache): CacheFirst {
       {
         cacheWillUpdate: ({ response }) => Promise.resolve(isKeepable(response, kept.isOwn === true) ? response : null),
         cacheDidUpdate: async () => {
-          // The first of a worker's life, too: most live for a few images only.
+          // Also after the first image of a worker's life: most workers live for a few images only.
           if (added % TRIM_EVERY === 0) await dropOldest(kept)
           added += 1
         },

@@ -9,15 +9,17 @@ interface ImageSource extends ImageCache {
   readonly isOurs: (url: URL) => boolean
 }
 
-/** About 15 MB of ordinary tiles. */
+/** About 15 MB of average tiles. */
 const TILES: ImageCache = { cacheName: 'baywise-tiles', maximum: 600 }
 /** About 6 MB. */
 const PHOTOS: ImageCache = { cacheName: 'baywise-photos', maximum: 60 }
 
-/** Pictures of the blog, a few kB each: a post that was read stays whole. */
+/** Blog pictures, a few kB each, so that a post that was read stays complete. */
 const POSTS: ImageCache = { cacheName: 'baywise-posts', maximum: 40, isOwn: true }
 
-/** Of car parks, by their operators, some 60 kB each: those that were seen stay for the next visit with no signal. */
+/**
+ * Operators' photos of car parks, about 60 kB each: those that were seen are kept for the next visit without a signal.
+ */
 const PARK_PHOTOS: ImageCache = { cacheName: 'baywise-park-photos', maximum: 120, isOwn: true }
 
 const isOfPark = ({ origin, pathname }: URL): boolean => origin === location.origin && pathname.startsWith('/photos/')
@@ -25,7 +27,7 @@ const isOfPark = ({ origin, pathname }: URL): boolean => origin === location.ori
 const isOfPost = ({ origin, pathname }: URL): boolean =>
   origin === location.origin && pathname.startsWith(POST_PICTURES)
 
-/** Sources whose terms allow keeping: OpenStreetMap's own tile server, for one, forbids it. */
+/** Returns the sources whose terms allow caching: OpenStreetMap's own tile server, for example, forbids it. */
 function sources(): readonly ImageSource[] {
   const { VITE_TILE_URL: tiles, VITE_TILE_OFFLINE, VITE_PHOTO_BASE: photos, VITE_PHOTO_OFFLINE } = import.meta.env
   const found: ImageSource[] = [
@@ -41,9 +43,12 @@ function sources(): readonly ImageSource[] {
   return found
 }
 
-/** Keeps seen tiles and photos of parks, where their source is configured and allows it. A miss shows the base map. */
+/**
+ * Caches tiles and photos that were seen, where their source is configured and allows it. A missing tile shows the base
+ * map.
+ */
 export function serveImages(): void {
   for (const { isOurs, ...kept } of sources()) registerRoute(({ url }) => isOurs(url), createImageStrategy(kept))
-  // Whatever did not fit, an image or the next release: images are what is missed least.
+  // When anything does not fit, an image or the next release, images are missed least.
   registerQuotaErrorCallback(deleteImages)
 }

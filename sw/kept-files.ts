@@ -27,11 +27,14 @@ const pathOf = ({ url }: Request): string => new URL(url).pathname
  *   a page posts DROP ---> gone                                    |
  *                                                        it takes over: the old ones go
  */
-/** What some phones keep of the build beside what every phone installs. The cache is there from the first KEEP on. */
+/**
+ * Files of the build that only some phones keep, beside what every phone installs. The cache exists from the first KEEP
+ * on.
+ */
 class KeptGroup {
   readonly #group: FileGroup
   readonly #cacheName: string
-  /** By path. */
+  /** Keyed by path. */
   readonly #files: ReadonlyMap<string, BuiltFile>
 
   constructor(group: FileGroup, files: readonly BuiltFile[]) {
@@ -44,7 +47,10 @@ class KeptGroup {
     return self.caches.open(this.#cacheName)
   }
 
-  /** From the cache, else as it was built, and kept from then on; whoever looks at the gate's page is not yet its attendant. */
+  /**
+   * Serves from the cache, else fetches the built file and keeps it. Gate files are not kept this way: opening the gate
+   * page does not make the phone an attendant's.
+   */
   async serve(path: string, request: Request): Promise<Response> {
     const kept = await self.caches.match(path, { cacheName: this.#cacheName })
     const file = this.#files.get(path)
@@ -57,7 +63,7 @@ class KeptGroup {
     return response
   }
 
-  /** Fetches what is not there yet; hashed names never change. Rejects when one cannot be had as it was built. */
+  /** Fetches the missing files; hashed names never change. Rejects when one does not arrive as it was built. */
   async keep(parts: ReadonlySet<string>): Promise<void> {
     const cache = await this.#open()
     for (const [path, file] of this.#files) {
@@ -67,7 +73,7 @@ class KeptGroup {
     }
   }
 
-  /** Of the release before, in this one. */
+  /** Keeps this release's versions of the parts kept by the previous release. */
   async keepAgain(): Promise<void> {
     if (!(await self.caches.has(this.#cacheName))) return
     const kept = await (await this.#open()).keys()
@@ -96,14 +102,14 @@ export function serveKeptFiles(listed: readonly BuiltFile[]): void {
       ({ url }) => url.origin === self.location.origin && fileGroupOf(url.pathname) === group,
       ({ request, url }) => kept.serve(url.pathname, request),
     )
-    // Without its built-ins the app would not start; the worker's own copy is no page's.
+    // The app would not start without its built-ins; the copy stored with the worker is not available to pages.
     const isNeeded = group === 'builtIns' && lacksBuiltIns()
     self.addEventListener('install', (event) => event.waitUntil(isNeeded ? kept.keep(new Set()) : kept.keepAgain()))
     self.addEventListener('activate', (event) => event.waitUntil(kept.dropOthers()))
     self.addEventListener('message', (event) => {
       const message: unknown = event.data
       if (!isFilesMessage(message) || message.group !== group) return
-      // Without a connection: the page asks again when it is opened next.
+      // Without a connection: the page asks again the next time it opens.
       const lost = (error: unknown): void => consoleLog.warn('files not kept', { group, error: String(error) })
       const parts = new Set(message.part === undefined ? [] : [message.part])
       event.waitUntil(message.type === 'KEEP_FILES' ? kept.keep(parts).catch(lost) : kept.drop())

@@ -15,16 +15,16 @@ interface Rule {
   readonly source: 'network' | 'fetch-event'
 }
 
-/** The first that fits counts. */
+/** The first match applies. */
 const RULES: readonly Rule[] = [
-  // Of posts that were read: see `images`.
+  // Pictures of posts that were read: see `images`.
   { condition: { urlPattern: `${POST_PICTURES}*` }, source: 'fetch-event' },
   { condition: { urlPattern: '/api/*' }, source: 'network' },
 ]
 
 /**
- * Requests of the API pass by this worker where the browser can be told so. All but pictures of posts need nothing of it; and one that
- * comes while a new release is let in keeps the old worker at work, so that the new one waits on.
+ * Lets API requests bypass this worker, in browsers with static routing. Only the blog's pictures need the worker; and
+ * a request made while a new release is taking over would keep the old worker running, and the new one waiting.
  */
 export function leaveApiAlone(): void {
   self.addEventListener('install', (event) => {

@@ -2,7 +2,7 @@ import { directionsHref } from '../src/config/directions.ts'
 import { routes } from '../src/config/routes.ts'
 import type { BookingPush, PushMessage } from '../src/contract/push.ts'
 
-/** As browsers take it; TypeScript's own type leaves out what not all of them have. */
+/** Options that browsers accept; TypeScript's own type omits those that not all of them support. */
 export interface Shown extends NotificationOptions {
   readonly title: string
   readonly renotify?: boolean
@@ -11,7 +11,10 @@ export interface Shown extends NotificationOptions {
   readonly data: PushMessage | null
 }
 
-/** Browsers show a text of their own, and in the end forbid pushes, where a push shows nothing. */
+/**
+ * Shown for an unreadable push: when a push shows nothing, browsers show a text of their own, and eventually revoke the
+ * permission.
+ */
 const UNREADABLE = {
   en: 'There is news of a booking. Open the app to see it.',
   fr: 'Il y a du nouveau sur une réservation. Ouvrez l’application pour le voir.',
@@ -32,7 +35,7 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-/** The provider wrote the texts in the driver's language; `browserLanguage` is for what cannot be read. */
+/** The provider writes the texts in the driver's language; `browserLanguage` is used for an unreadable message. */
 export function toShown(text: string | undefined, browserLanguage: string): Shown {
   const message = parse(text)
   if (!isMessage(message)) {
@@ -42,7 +45,8 @@ export function toShown(text: string | undefined, browserLanguage: string): Show
   const { title, body, tag, silent, language, sent_at: sentAt } = message
   return {
     ...{ title, body, tag, silent, lang: language, icon: ICON, data: message },
-    // The second reminder takes the place of the first, and is heard. Silent and heard together are refused by browsers.
+    // The second reminder replaces the first, and alerts again. Browsers reject a notification that is both silent and
+    // `renotify`.
     renotify: !silent,
     timestamp: Date.parse(sentAt),
     ...('actions' in message ? { actions: message.actions } : {}),
@@ -51,7 +55,7 @@ export function toShown(text: string | undefined, browserLanguage: string): Show
 
 const isEnding = ({ kind }: BookingPush): boolean => kind === 'ends_in_30' || kind === 'ends_in_10'
 
-/** Where a tap leads: a path of the app, or the way to the park outside of it. */
+/** Returns where a tap leads: a path of the app, or directions to the car park outside it. */
 export function placeOf(message: PushMessage | null, action: string): string {
   if (message === null) return routes.bookings.href()
   if ('currency' in message) return message.kind === 'plan' ? routes.plans.href() : routes.wallet.href()

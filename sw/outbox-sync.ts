@@ -8,7 +8,10 @@ declare const self: WorkerScope
 
 const drain = async (): Promise<void> => onDemand().drainOnSync()
 
-/** The bell: the browser says that there may be a signal again, with or without an open page. A rejection asks it to ring once more. */
+/**
+ * Sends the outbox on a sync event: the browser reports that there may be a signal again, with or without an open page.
+ * A rejection makes the browser schedule a retry.
+ */
 export function sendWhatWaits(): void {
   self.addEventListener('sync', (event: Event) => {
     const sync = event as SyncEvent

@@ -1,2 +1,2 @@
-/** Where the provider has the pictures of the blog. */
+/** Path of the blog's pictures on the provider. */
 export const POST_PICTURES = '/api/v1/blog/pictures/'

@@ -7,7 +7,7 @@ import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
 
-/** An open page answers within this; one that sleeps or is of an older release is loaded anew instead. */
+/** How long an open page may take to answer; a suspended page, or one of an older release, is navigated instead. */
 const ANSWER_MS = 1_500
 
 async function show(text: string | undefined): Promise<void> {
@@ -25,9 +25,9 @@ const ask = (client: WindowClient, path: string): Promise<boolean> =>
     client.postMessage({ type: 'OPEN_PAGE', path } satisfies OpenPage, [port2])
   })
 
-/** In the page that is open, without loading it anew: something may be half typed there. */
+/** Opens the path in the open page without reloading it: something may be half typed there. */
 async function openHere(client: WindowClient, path: string): Promise<void> {
-  // Refused where the tap is too long ago: then it is shown where it is.
+  // focus() rejects when the tap is too long ago: the page then opens the path without focus.
   const [focused] = await Promise.allSettled([client.focus()])
   const page = focused.status === 'fulfilled' ? focused.value : client
   if (!(await ask(page, path))) await page.navigate(path)
@@ -41,7 +41,7 @@ async function open(place: string): Promise<void> {
   else await openHere(client, place)
 }
 
-/** Reminders and news of bookings, from the provider. */
+/** Shows reminders and booking news from the provider. */
 export function showReminders(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
   self.addEventListener('notificationclick', (event) => {

@@ -13,7 +13,7 @@ import { REPORT_TAG } from './report-tag.ts'
 
 export const MAXIMUM_REPORTS = 50
 
-/** What of a worker's global the queue needs. `sync` is missing where the browser has no background sync. */
+/** The part of a worker's global that the queue needs. `sync` is missing in browsers without background sync. */
 interface Registration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
@@ -26,9 +26,9 @@ export interface ReportQueueParts {
 }
 
 export interface ReportQueue {
-  /** Puts a report behind the others and sees to it that they are sent; never rejects for want of a signal. */
+  /** Appends a report and arranges for it to be sent; never rejects for lack of a signal. */
   keep(report: ErrorReport): Promise<void>
-  /** Sends what waits, oldest first. Rejects when something is left, so that the browser asks once more. */
+  /** Sends the queued reports, oldest first. Rejects when some remain, so that the browser schedules a retry. */
   send(): Promise<void>
 }
 
@@ -68,7 +68,8 @@ export function createReportQueue({ queue, address, registration, fetch: send }:
     async keep(report) {
       await inTurn(() => push(report))
       const { sync } = registration()
-      // Refused (the driver may forbid it) is the same as missing: sent now, else with the next start.
+      // A refusal (the driver may block background sync) is treated as missing support: sends now, or else at the next
+      // start.
       const [asked] = await Promise.allSettled([sync?.register(REPORT_TAG) ?? Promise.reject(new Error('No sync'))])
       if (asked.status === 'rejected') await Promise.allSettled([inTurn(sendAll)])
     },

@@ -1,2 +1,2 @@
-/** Name under which the browser's background sync asks for the reports that wait. */
+/** Background sync tag for queued error reports. */
 export const REPORT_TAG = 'baywise-reports'

@@ -13,8 +13,8 @@ declare const self: WorkerScope
 const WEEK_MINUTES = 7 * 24 * 60
 
 /**
- * Workbox's queue only keeps: its own replay takes a captive portal's page for success, and its own listener would come too late, as this
- * script is evaluated in the event.
+ * Workbox's queue is used for storage only: its own replay takes a captive portal's page for success, and its own sync
+ * listener would be registered too late, because this script is evaluated during the event.
  */
 const reports = createReportQueue({
   queue: new Queue(REPORT_TAG, {
@@ -31,7 +31,7 @@ export const keepReport = (report: ErrorReport): Promise<void> => reports.keep(r
 
 export const sendReports = (): Promise<void> => reports.send()
 
-/** An error of the worker itself. */
+/** Reports an error of the worker itself. */
 export async function reportThrown(thrown: unknown): Promise<void> {
   if (isNoise(thrown, env.VITE_NOISY_ERRORS)) return
   const facts = { reportId: uuid7(), nowMs: Date.now(), source: 'worker', pathname: self.location.pathname } as const

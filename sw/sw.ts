@@ -10,9 +10,9 @@ import { showReminders } from './push.ts'
 import { updateByConsent } from './update.ts'
 
 /**
- * What this worker listens to. Navigations and assets: precache. Tiles and photos, where a source is configured: images.
- * The page's consent to a new release: update. A signal after none: outbox-sync, errors. Reminders: push. API answers are never
- * cached here: the mirror is the one copy.
+ * The worker's listeners. Navigations and assets: precache. Tiles and photos, where a source is configured: images. The
+ * page's consent to a new release: update. Background sync: outbox-sync, errors. Reminders: push. API answers are never
+ * cached here: the mirror is the only copy.
  */
 leaveApiAlone()
 serveShell()

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-/** Background sync as browsers that have it send it; not yet in TypeScript's own library. */
+/** Background sync event, in browsers that support it; not yet in TypeScript's library. */
 export interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }

@@ -2,9 +2,9 @@ const PLACEHOLDER = /\{(s|x|y|z|r)\}/
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** What addresses of a tile template (`https://{s}.tiles.example/{z}/{x}/{y}{r}.png`) look like. */
+/** Returns a pattern for the addresses of a tile template (`https://{s}.tiles.example/{z}/{x}/{y}{r}.png`). */
 export const tilePattern = (template: string): RegExp =>
-  // Every other piece of a split at a group is the group: the placeholder's letter.
+  // Splitting at a capture group returns the group as every other piece: the placeholder's letter.
   new RegExp(
     `^${template
       .split(PLACEHOLDER)

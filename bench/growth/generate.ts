@@ -8,22 +8,23 @@ import { must } from '../../src/lib/assert.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { FEES_MINOR, TAX_MINOR, TOTAL_MINOR } from '../booking-world.ts'
 
-/** What is older is history, of which there is more and more: a day stays as busy as it is. */
+/** A constant daily load: more bookings mean a longer history, not busier days. */
 const BOOKINGS_A_DAY = 10_000
 /** Drivers come and go: each books fifty times within ten days. */
 export const DRIVERS_AT_ONCE = 2_000
 const BLOCK = DRIVERS_AT_ONCE * 50
 const WALLET_MINOR = 1_000_000
-/** Bookings of one transaction. */
+/** Bookings per transaction. */
 const STEP = 250_000
-/** One booking in four was seen at a gate, coming and leaving. */
+/** One booking in four was checked in and out at a gate. */
 const SEEN = 'n % 4 = 0'
 
 const driverSql = (number: string): string => `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 
 /**
- * Booked two hours before they begin; the last ones begin in half a day. Ids begin with the time, as phones make them. $1: how many in all,
- * $2 and $3: from which to which, $4: car parks, $5: the posting of the first, $6: the device at the gates.
+ * Each booked two hours before it begins; the last ones begin in half a day. Ids begin with the time, as phones make
+ * them. $1: total number, $2 and $3: first and last of this batch, $4: car parks, $5: the first one's posting, $6: the
+ * device at the gates.
  */
 const BATCH = `
   create temporary table batch on commit drop as
@@ -56,7 +57,7 @@ const FILL = [
   `insert into check_ins (device_id, nonce, park_id, booking_id, subject, direction, at, believed_at, received_at, flags)
    select device_id, gen_random_uuid(), park_id, id, id::text, d.direction, d.at, d.at, d.at, '{}'
      from batch cross join lateral (values ('in', begins), ('out', ends)) as d (direction, at) where ${SEEN} and d.at < now() order by n`,
-  // Emails that went, kept for two days.
+  // Sent emails, kept for two days.
   `insert into booking_mails (booking_id, kind, event, posting_id, state, next_at, created_at)
    select id, 'booking', 'posting:' || posting_id, posting_id, 'sent', made, made
      from batch where made > now() - interval '2 days' order by n`,
@@ -66,7 +67,7 @@ const FILL = [
      from batch where made > now() - interval '30 days' order by n`,
 ]
 
-/** As `open_wallet` leaves them behind, with its welcome credit. */
+/** Wallets as `open_wallet` would leave them, with the welcome credit. */
 const WALLETS = [
   `insert into wallets (wallet_id, user_id, currency, balance_minor, created_at)
    select gen_random_uuid(), user_id, 'CAD', ${String(WALLET_MINOR)}, now() from users order by user_id`,
@@ -80,7 +81,7 @@ const WALLETS = [
     order by p.posting_id`,
 ]
 
-/** Car parks, and drivers with money, in an empty database. Returns the car parks to book. */
+/** Imports car parks and makes drivers with money, in an empty database. Returns the car parks to book. */
 async function makeDrivers(db: Database, bookings: number): Promise<readonly number[]> {
   const lines = createInterface({ input: createReadStream(path.join(ROOT, 'data/parks.ndjson')), crlfDelay: Infinity })
   await importParks({ db, clock: systemClock, config: { sandbox: true } }, lines)
@@ -89,7 +90,7 @@ async function makeDrivers(db: Database, bookings: number): Promise<readonly num
      select ${driverSql('n')}, 'driver' || n || '@bench.test', 'B', 'D', 'CA', now(), now(), now() from generate_series(0, $1 - 1) as n`,
     [Math.ceil(bookings / BLOCK) * DRIVERS_AT_ONCE],
   )
-  // Not by open_wallet: of one statement that calls it 200,000 times each call is slower than the one before.
+  // Avoids open_wallet: in one statement with 200,000 calls, each call is slower than the one before.
   await db.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     for (const sql of WALLETS) await tx.query(sql)
@@ -101,7 +102,7 @@ async function makeDrivers(db: Database, bookings: number): Promise<readonly num
   return parks.map(({ id }) => id)
 }
 
-/** Makes `work` without the indexes that only make reading fast, then them at once: much quicker than both together. */
+/** Runs `work` without the non-unique indexes and then rebuilds them: much quicker than maintaining them row by row. */
 async function withoutIndexes(db: Database, work: () => Promise<void>): Promise<void> {
   const indexes = await db.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -114,21 +115,21 @@ async function withoutIndexes(db: Database, work: () => Promise<void>): Promise<
 
 interface Wanted {
   readonly bookings: number
-  /** At the gates. */
+  /** The device at the gates. */
   readonly deviceId: string
-  /** After each step: how many there are, and how long all of it took. */
+  /** Called after each step with the number of bookings so far and the total time taken. */
   readonly tell: (made: number, tookMs: number) => void
 }
 
-/** Settings of a server while it is filled: nobody waits for it, and what a crash takes is made anew. */
+/** Server settings while filling: a crash costs nothing, as the data is simply generated again. */
 export const FILLING = {
   ...{ shared_buffers: '1GB', maintenance_work_mem: '1GB', max_wal_size: '16GB', checkpoint_timeout: '1h' },
   ...{ synchronous_commit: 'off' },
 }
 
 /**
- * Fills an empty database with paid bookings, the last of them for half a day from now. As a superuser: foreign keys and the ledger's
- * triggers are left out, so ask `reconcile` afterwards. About 2 kB of disk a booking.
+ * Fills an empty database with paid bookings up to half a day from now. Needs a superuser: foreign keys and the
+ * ledger's triggers are skipped, so run `reconcile` afterwards. About 2 kB of disk per booking.
  */
 export async function generateBookings(db: Database, { bookings, deviceId, tell }: Wanted): Promise<void> {
   const parks = await makeDrivers(db, bookings)
@@ -144,7 +145,7 @@ export async function generateBookings(db: Database, { bookings, deviceId, tell 
         tell(Math.min(from + STEP, bookings), performance.now() - startMs)
       })
     await db.query(`select setval(pg_get_serial_sequence('postings', 'posting_id'), $1)`, [first + bookings - 1])
-    // As the jobs leave them behind.
+    // As the jobs would leave them.
     await db.query('update ledger_marks set settled_id = $1', [first + bookings - 1_001])
     await db.query(`insert into receipt_counters (country_code, last_number) values ('CA', $1)`, [bookings])
     await db.query(

@@ -1,4 +1,7 @@
-/** Loaded into a provider before its own code: at SIGUSR2 its clock jumps ahead, at the next one back. What lasts is measured as ever. */
+/**
+ * Loaded into a provider before its own code: SIGUSR2 moves its clock ahead, the next SIGUSR2 moves it back. Monotonic
+ * time is not affected.
+ */
 import process from 'node:process'
 
 const JUMP_MS = 5 * 60_000

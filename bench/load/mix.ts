@@ -7,7 +7,7 @@ import { pause } from '../../scripts/deployed.ts'
 import type { World } from './world.ts'
 
 export type Kind = 'find' | 'quote' | 'book' | 'change' | 'check in'
-/** Of a hundred requests so many. */
+/** Requests of each kind per hundred. */
 const MIX: ReadonlyArray<readonly [Kind, number]> = [
   ['find', 70],
   ['quote', 15],
@@ -16,18 +16,18 @@ const MIX: ReadonlyArray<readonly [Kind, number]> = [
   ['check in', 5],
 ]
 const TOWNS = ['lat=43.65&lng=-79.38', 'lat=45.5&lng=-73.57', 'lat=49.28&lng=-123.12', 'lat=14.69&lng=-17.44']
-/** Starts are spread over so many hours. */
+/** Starts are spread over this many hours. */
 const HOURS = 72
-/** A phone asks again with the same key for so long. */
+/** How long a phone retries with the same key. */
 const GIVE_UP_MS = 120_000
 
 export interface Tally {
   readonly tookMs: Map<Kind, number[]>
-  /** When an attempt found no provider, or one without its database. */
+  /** When an attempt found no provider, or a provider without its database. */
   readonly brokenAtMs: number[]
-  /** What each acknowledged booking was last said to be. */
+  /** The last acknowledged end of each booking. */
   readonly acknowledged: Map<string, string>
-  /** Refusals that the rules give, and what no rule gives. */
+  /** Refusals that the rules allow; `wrong` has the other failures. */
   readonly refused: Map<string, number>
   readonly wrong: Map<string, number>
   readonly checkedIn: Set<string>
@@ -47,14 +47,14 @@ interface Phone {
   readonly world: World
   readonly tally: Tally
   readonly attendant: string
-  /** Bookings that this client alone changes. */
+  /** Bookings that only this client changes. */
   readonly own: { readonly driver: number; booking: Booking }[]
 }
 
 const isBroken = ({ status }: Answer): boolean => status === 0 || status === 502 || status === 503 || status === 504
 const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** Asks until there is an answer, with the same key, as a phone does. The time is that of the attempt that was answered. */
+/** Retries with the same key until answered, as a phone does. Only the attempt that was answered is timed. */
 async function insist({ tally }: Phone, kind: Kind, send: () => Promise<Answer>): Promise<Answer | undefined> {
   const untilMs = Date.now() + GIVE_UP_MS
   while (Date.now() < untilMs) {
@@ -154,7 +154,7 @@ const WORK: Readonly<Record<Kind, (phone: Phone) => Promise<unknown>>> = {
   'check in': checkIn,
 }
 
-/** One client: one request after the other, as the mix draws them. */
+/** Runs one client, which sends the requests of the mix one after the other. */
 export async function runClient(facts: Omit<Phone, 'own'>, isOver: () => boolean): Promise<void> {
   const phone: Phone = { ...facts, own: [] }
   while (!isOver()) {

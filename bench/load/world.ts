@@ -10,20 +10,20 @@ import { systemRandom } from '../../src/lib/random.ts'
 import { driverId, seed } from '../booking-world.ts'
 
 const DRIVERS = 200
-/** Few and small, so that clients meet at the last space. */
+/** Few and small, so that clients compete for the last space. */
 const PARKS = 30
 const CAPACITY = 5
 
 export interface World {
   readonly parks: readonly { readonly id: number; readonly code: string }[]
-  /** A driver's access token of this moment; each has money. */
+  /** Returns a fresh access token of a driver; each driver has money. */
   readonly tokenOf: (driver: number) => Promise<string>
   readonly drivers: number
   /** Pairs an attendant's phone for all car parks. */
   readonly pairingCode: string
 }
 
-/** Car parks, drivers with money and sessions, and the code of an attendant, in an empty database. */
+/** Makes car parks, drivers with money and sessions, and an attendant's pairing code, in an empty database. */
 export async function makeWorld(db: Database): Promise<World> {
   const ids = (await seed(db)).slice(0, PARKS)
   const parks = await db.query<{ id: number; code: string }>(
@@ -38,7 +38,7 @@ export async function makeWorld(db: Database): Promise<World> {
     )
     families.push((await started).familyId)
   }
-  // Of the run's length: the keys are not asked for again once this connection is closed.
+  // One key for the whole run: keys cannot be read once this connection is closed.
   const key = await keepAccessKeys(db, systemClock).current()
   const keys = { current: () => Promise.resolve(key), find: () => Promise.resolve(key) }
   const tokens = createAccessTokens({ clock: systemClock, keys })

@@ -11,16 +11,16 @@ import { must } from '../../src/lib/assert.ts'
 declare global {
   interface Window {
     mapBench: {
-      /** Milliseconds from the start of the navigation to the paint with the first full view. */
+      /** Milliseconds from the start of the navigation to the paint of the first full view. */
       readonly full: Promise<number>
-      /** Tasks of the page over 50 ms, milliseconds. */
+      /** The page's tasks over 50 ms, in milliseconds. */
       readonly longTasks: number[]
       move(kind: 'pan' | 'in' | 'out'): Promise<void>
     }
   }
 }
 
-/** The app's own layers on a map without the app: `?streets`, `?raster=<template>` or both, the same view. */
+/** The app's own layers on a map without the app, in the same view: `?streets`, `?raster=<template>` or both. */
 const asked = new URLSearchParams(location.search)
 const longTasks: number[] = []
 new PerformanceObserver((list) => {

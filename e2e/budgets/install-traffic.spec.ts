@@ -9,7 +9,7 @@ const { installTrafficRatio }: { installTrafficRatio: number } = JSON.parse(
   readFileSync(new URL('../../.ci/budgets.json', import.meta.url), 'utf8'),
 )
 
-/** One name for one file: `/` is index.html, and a precache revision in the query is the same file again. */
+/** Normalises a file's name: `/` is index.html, and the query may hold a precache revision. */
 function fileOf(path: string): string {
   const { pathname } = new URL(path, 'http://localhost')
   return pathname === '/' ? '/index.html' : pathname
@@ -36,7 +36,7 @@ test('installing downloads nothing twice', async ({ page, provider }) => {
 
   const names = answers.map(({ path }) => fileOf(path))
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
-  // The shell comes as the navigation's answer and as the precache's own copy; nothing else may come again.
+  // The shell is fetched by the navigation and again for the precache; nothing else may be fetched twice.
   expect(twice.filter((name) => name !== '/index.html')).toEqual([])
   expect(answers.filter(({ status }) => status >= 400)).toEqual([])
   expect(total / once).toBeLessThanOrEqual(installTrafficRatio)

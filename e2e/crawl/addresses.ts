@@ -8,7 +8,7 @@ import { expect } from '../fixtures.ts'
 import { type Driver, makeDriver } from '../places.ts'
 import type { Language } from '../words.ts'
 
-/** What the addresses of the specification need, beside what `places.ts` makes. */
+/** Records that the specified addresses need beyond those of `places.ts`. */
 export interface World extends Driver {
   readonly event: string
   readonly product: number
@@ -16,9 +16,9 @@ export interface World extends Driver {
 }
 
 interface SpecifiedRoute {
-  /** As the specification writes it, `/park/{slug}`. */
+  /** As the specification writes it, e.g. `/park/{slug}`. */
   readonly value: string
-  /** The title of the test that shows it. */
+  /** The title of the test that covers it. */
   readonly test: string
 }
 
@@ -38,7 +38,7 @@ async function firstOf(request: APIRequestContext, path: string): Promise<readon
   return items
 }
 
-/** The first order is refused with what it costs: the taxes of the place are on top. */
+/** Sends the order twice: the refusal of the first states the total, which includes the local taxes. */
 async function orderOne(request: APIRequestContext, { account }: Driver, product: Item): Promise<string> {
   const body = { cart_id: randomUUID(), country_code: 'CA', payment_method: 'wallet' }
   const lines = [{ product_id: product.id, quantity: 1, price: product.price }]
@@ -68,7 +68,7 @@ export async function makeWorld(request: APIRequestContext, language: Language):
   return { ...driver, event: must(events[0], 'an event of the demo').code, product: goods.id, order }
 }
 
-/** The address of a route of the specification; a route with a name in braces that nobody knows fails. */
+/** Returns the address of a specified route; throws for a route with an unknown placeholder. */
 export function toAddress({ value }: SpecifiedRoute, world: World): string {
   const query = value.startsWith('/payment') ? `?payment_reference=${world.unpaid}` : ''
   const written: Readonly<Record<string, string>> = {

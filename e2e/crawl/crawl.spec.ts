@@ -9,16 +9,19 @@ import { pathsOf, pathsOfDriver } from '../places.ts'
 import { makeWorld, readSpecifiedRoutes, toAddress } from './addresses.ts'
 import { Crawler } from './crawler.ts'
 
-/** Kept from their first use on, with what is needed there, or of no use without a connection (src/lib/kept-files.ts). */
+/**
+ * Not precached: stored from their first use on, with the parts they need, or useless without a connection
+ * (src/lib/kept-files.ts).
+ */
 const NOT_KEPT: ReadonlySet<string> = new Set(['/scan', '/check', '/operator'])
 const PATTERNS = Object.values({ ...routes, ...moreRoutes }).map(({ pattern }) => pattern as string)
-/** Of the car parks, bookings and posts that lists lead to, so many of each kind are opened. */
+/** How many car parks, bookings and posts linked from lists are opened, per kind. */
 const OF_EACH_KIND = 3
 
-/** A car park belongs to one organisation. */
+/** One for each language, because a car park belongs to a single organisation. */
 const OWN_PARK = { en: 'Green P Carpark 43', fr: 'Green P Carpark 58' } as const
 
-/** The links that are opened as pages: each one without a name or number in its pattern, and some of the others. */
+/** Returns the links to open as pages: every one whose pattern has no placeholder, and a few of each other pattern. */
 function toFollow(links: Iterable<string>, seen: ReadonlySet<string>): readonly string[] {
   const opened = new Map<string, number>()
   return [...links].filter((href) => {
@@ -98,7 +101,7 @@ for (const language of ['en', 'fr'] as const) {
         { app, page, provider, request },
         { organisation: `Crawled Parking ${language}`, language, park },
       )
-      // On a narrow screen the menu is closed.
+      // The menu is collapsed on a narrow screen.
       await page.setViewportSize({ width: 1280, height: 800 })
       const hrefs = await page
         .getByRole('navigation', { name: words.say('Console') })

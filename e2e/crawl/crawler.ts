@@ -14,10 +14,10 @@ interface Rig {
   readonly pageErrors: PageErrors
 }
 
-/** Of one page in one way; nothing: it is as it should be. */
+/** Faults of one page in one mode; empty when all is well. */
 type Faults = readonly string[]
 
-/** Walks pages one after the other, and notes what is wrong with each and where its links lead. */
+/** Visits pages one after the other and records each page's faults and links. */
 export class Crawler {
   readonly #rig: Rig
   readonly #links = new Map<string, string>()
@@ -27,17 +27,17 @@ export class Crawler {
     this.#rig = rig
   }
 
-  /** Addresses that pages led to, each with the page that did. */
+  /** Linked addresses, each with the page that linked it. */
   get links(): ReadonlyMap<string, string> {
     return this.#links
   }
 
-  /** The page as somebody sees it who opens it online: its errors, texts, width and accessibility. */
+  /** Opens the page online and checks its errors, texts, width and accessibility. */
   async look(path: string): Promise<Faults> {
     return [...(await this.open(path)), ...(await this.#widthAndAxe())]
   }
 
-  /** Whether the page opens, and says what it should. */
+  /** Checks that the page opens without an error message. */
   async open(path: string): Promise<Faults> {
     const { page, words } = this.#rig
     try {
@@ -51,7 +51,7 @@ export class Crawler {
     return [...failed.map((words) => `says "${words}"`), ...this.#newErrors()]
   }
 
-  /** A page that is shown without a connection: it says what it needs, and has no error. */
+  /** Checks that the current page, opened without a connection, says that it needs one and reports no error. */
   async lookWithoutConnection(): Promise<Faults> {
     const { page, words } = this.#rig
     const needed = page.getByRole('main').getByText(words.say('Needs a connection')).first()
@@ -69,7 +69,7 @@ export class Crawler {
     return [...wide.map((fault) => `too wide: ${fault}`), ...(await findViolations(page))]
   }
 
-  /** What the server says of each address that was linked: a file or a page that there is. */
+  /** Requests each linked address from the server and reports those that do not answer 200. */
   async askForLinks(): Promise<Faults> {
     const faults: string[] = []
     for (const [href, from] of this.#links) {

@@ -4,7 +4,10 @@ import { TIME_LIMITS } from '../time-limits.ts'
 
 const executablePath = findBrowser()
 
-/** Every address of the specification, every link and the console, looked at once: `npm run crawl`. Minutes, so it is no part of `npm test`. */
+/**
+ * Opens every address of the specification, every link and the console: `npm run crawl`. Takes minutes, so it is not
+ * part of `npm test`.
+ */
 export default defineConfig({
   testDir: '.',
   globalSetup: '../global-setup.ts',

@@ -34,7 +34,7 @@ async function createTwoBookings(request: APIRequestContext): Promise<TwoBooking
   return { ...driver, tomorrow: await bookAt(request, driver.account, { park: driver.park, stay, plate: PLATE }) }
 }
 
-/** In a basement: cancels one booking and extends the other, then puts the phone away. */
+/** Cancels one booking and extends the other without signal, then closes the app. */
 async function askAndClose(app: Baywise, { booking, tomorrow }: TwoBookings): Promise<void> {
   await untilDark(app)
   await openBooking(app, tomorrow)
@@ -58,7 +58,7 @@ test('the app is closed: once the network is back the worker alone cancels and e
   expect(context.pages()).toEqual([])
   expect(network.writes).toEqual([])
   await context.setOffline(false)
-  // The browser's own background sync rings; nobody opens the app.
+  // Only the browser's background sync wakes the worker; the app stays closed.
   await expectEffects(request, driver.account, BOTH)
   expect(context.pages()).toEqual([])
   expect(new Set(network.writes.map(({ key }) => key)).size).toBe(2)

@@ -23,10 +23,10 @@ test('fault 22: databases deleted under an open tab are missed, the loss is said
   network.weather = null
   const gone = page.getByText(app.words.say('What was saved on this phone is gone'))
   const tryAgain = app.frame.button('Try again')
-  // A read that falls into the deletion itself ends on the recovery screen first.
+  // A read during the deletion shows the recovery screen first.
   pageErrors.allow(/Storage is broken/)
   const bookings = app.frame.link('Bookings')
-  // The page may miss its databases by itself, before it is asked for anything: then it is signed out and has no tabs any more.
+  // The page may notice the missing databases before any tap: it is then signed out and shows no tabs.
   await expect(async () => {
     for (const next of [tryAgain, bookings]) if (await next.isVisible()) await next.click({ timeout: 2_000 })
     await expect(gone).toBeVisible({ timeout: 2_000 })
@@ -37,7 +37,7 @@ test('fault 22: databases deleted under an open tab are missed, the loss is said
 
   await app.auth.signIn(driver.account, '/bookings')
   await expect(app.bookings.rows('Now and next')).toHaveCount(1)
-  // Said until it was read.
+  // Shown until dismissed.
   await app.frame.button('OK').click()
   await expect(gone).toBeHidden()
   expect(await effectsOf(request, driver.account)).toEqual(NO_CHANGE)

@@ -2,17 +2,17 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { stopWorkers } from '../stop-workers.ts'
 
-/** The renderer is gone at once, in the middle of whatever it did, as when a phone needs the memory. */
+/** Kills the renderer immediately, whatever it is doing, as a phone short of memory does. */
 export async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // Whoever dies does not answer.
+  // A crashed renderer never answers the command.
   void devtools.send('Page.crash').catch(() => undefined)
   await crashed
   await page.close()
 }
 
-/** The service workers of one browser context, through a page of its own that the app does not know. */
+/** Controls the service workers of one browser context, through a separate page outside of the app. */
 export class Workers {
   readonly #page: Page
   readonly #devtools: CDPSession
@@ -33,7 +33,7 @@ export class Workers {
     return new Workers(page, await context.newCDPSession(page))
   }
 
-  /** The browser's background sync: rings the worker's bell. */
+  /** Dispatches a background sync event to the worker. */
   async ring(origin: string, { lastChance = false } = {}): Promise<void> {
     await this.#devtools.send('ServiceWorker.enable')
     await expect.poll(() => this.#registrations.get(`${origin}/`), { message: 'the registration' }).toBeTruthy()

@@ -7,7 +7,7 @@ import { bookAt, listBookings, mustFindPark, stayFromNow, type KnownBooking, typ
 import { tellOffline, tellOnline } from './fault-test.ts'
 import type { Fault, FaultProxy } from './fault-proxy.ts'
 
-/** Without a day or night maximum: an added hour costs something whenever this runs. No other test fills its 27 spaces. */
+/** Has no day or night maximum, so an added hour always costs something. No other test fills its 27 spaces. */
 const PARK = 'Green P Carpark 263'
 export const PLATE = 'CKTB482'
 
@@ -17,13 +17,13 @@ export interface ParkedDriver {
   readonly booking: KnownBooking
 }
 
-/** An account with a booking of the next three hours. */
+/** Creates an account with a booking for the next three hours. */
 export async function createParkedDriver(request: APIRequestContext): Promise<ParkedDriver> {
   const [account, park] = await Promise.all([createAccount(request), mustFindPark(request, PARK)])
   return { account, park, booking: await bookAt(request, account, { park, stay: stayFromNow(), plate: PLATE }) }
 }
 
-/** Signs in, with all on the phone that an extension with no signal needs; ends on the booking's page. */
+/** Signs in and loads everything the phone needs to extend without signal; ends on the booking's page. */
 export async function settleIn(app: Baywise, { account, park, booking }: ParkedDriver): Promise<void> {
   await app.auth.signIn(account, `/park/${park.slug}`)
   await expect(app.find.bookLink).toBeVisible()
@@ -36,27 +36,27 @@ export async function openBooking({ page }: Baywise, { booking_code: code }: Kno
   await expect(page.getByRole('main')).toContainText(PLATE)
 }
 
-/** The strip at the top, as the app itself knows its connection. */
+/** The status strip at the top, which shows the app's own view of its connection. */
 export const strip = ({ page, words }: Baywise, text: 'No connection' | 'Up to date'): Locator =>
   page.getByRole('status').filter({ hasText: words.like(text) })
 
-/** A probe that hangs takes four seconds. */
+/** Longer than a hanging probe, which takes four seconds. */
 const NOTICED_MS = 6_000
 
-/** Signs of the browser's until the app has noticed: one that comes before its sync engine runs is not heard. */
+/** Repeats the browser's event until the app has noticed: an event before the sync engine runs is missed. */
 const signal = (tell: () => Promise<unknown>, shown: Locator): Promise<void> =>
   expect(async () => {
     await tell()
     await expect(shown.first()).toBeVisible({ timeout: NOTICED_MS })
   }).toPass({ timeout: 30_000 })
 
-/** Nothing arrives any more, or something else does, and the app has noticed. */
+/** Breaks the network with `weather` and waits until the app has noticed. */
 export async function goDark(app: Baywise, network: FaultProxy, weather: Fault = 'refuse'): Promise<void> {
   network.weather = weather
   await untilDark(app)
 }
 
-/** Also for a network that was switched off in the browser itself. */
+/** Waits until the app knows that it is offline; also used when the browser itself is offline. */
 export const untilDark = (app: Baywise): Promise<void> =>
   signal(() => tellOffline(app.page), strip(app, 'No connection'))
 
@@ -65,21 +65,21 @@ export async function goBright(app: Baywise, network: FaultProxy): Promise<void>
   await signal(() => tellOnline(app.page), strip(app, 'Up to date'))
 }
 
-/** On a booking's page: what was asked for and is not agreed. */
+/** The card on a booking's page with the requests not yet agreed. */
 export const waitingCard = ({ page, words }: Baywise): Locator =>
   page.getByRole('region', { name: words.say('Waiting for signal') })
 
-/** Extends by the hour that is offered; it waits. */
+/** Extends by the hour that is offered, and waits until the request is queued. */
 export async function extendAndWait(app: Baywise): Promise<void> {
   await app.bookings.extend()
   await expect(waitingCard(app)).toBeVisible()
 }
 
-/** Rows of one group on the Activity page. */
+/** The rows of one group on the Activity page. */
 export const activity = ({ page, words }: Baywise, group: 'Waiting' | 'Refused' | 'Done'): Locator =>
   page.getByRole('list', { name: words.say(group), exact: true }).getByRole('listitem')
 
-/** What the provider did for an account: hours added to a booking, and money moved. */
+/** What the provider did for an account: hours added to a booking and money moved. */
 export interface Effects {
   readonly bookings: number
   readonly cancelled: number
@@ -107,6 +107,6 @@ export async function effectsOf(request: APIRequestContext, account: Account): P
 export const ONE_EXTENSION: Effects = { bookings: 1, cancelled: 0, extensions: 1, refunds: 0 }
 export const NO_CHANGE: Effects = { bookings: 1, cancelled: 0, extensions: 0, refunds: 0 }
 
-/** Waits until the provider has done exactly this. */
+/** Waits until the provider has done exactly `effects`. */
 export const expectEffects = (request: APIRequestContext, account: Account, effects: Effects): Promise<void> =>
   expect.poll(() => effectsOf(request, account), { timeout: 20_000 }).toEqual(effects)

@@ -4,39 +4,39 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { passOn, type Answer } from './pass-on.ts'
 
 export type Fault =
-  /** The connection breaks before the provider hears of it. */
+  /** The connection breaks before the request reaches the provider. */
   | 'refuse'
-  /** The provider does what was asked; its answer never comes back. */
+  /** The provider handles the request; its answer is lost. */
   | 'lose answer'
-  /** Half of the body, then the connection breaks. */
+  /** Half of the body arrives, then the connection breaks. */
   | 'cut'
   /** Accepted and never answered ("lie-fi"). */
   | 'silent'
-  /** Headers at once, then a byte now and then, without end. */
+  /** Headers at once, then an endless slow trickle of bytes. */
   | 'trickle'
   /** A hotel's sign-in page with status 200. */
   | 'portal'
-  /** Sent on to the hotel's sign-in page. */
+  /** Redirects to the hotel's sign-in page. */
   | 'redirect'
-  /** The same page, said to be good for an hour. */
+  /** The same page, cacheable for an hour. */
   | 'kept portal'
-  /** The provider's front door while it is down. */
+  /** The 503 page of the provider's front end while the provider is down. */
   | 'unavailable'
-  /** A deploy that moved the route to another origin and forgot the preflight there. */
+  /** A deploy that moved the route to another origin, where the preflight is missing. */
   | 'preflight'
 
-/** One request as it arrived. */
+/** One request as received. */
 export interface Seen {
   readonly method: string
   readonly path: string
-  /** Idempotency-Key. */
+  /** The Idempotency-Key header. */
   readonly key: string | undefined
   readonly authorization: string | undefined
 }
 
 type Matcher = (seen: Seen) => boolean
 
-/** Files in the place of the provider's own; undefined: those. */
+/** Files served in place of the provider's own; undefined means the provider's. */
 export interface Deployed {
   answer(url: string): Answer | undefined
 }
@@ -47,9 +47,9 @@ interface Rule {
   times: number
 }
 
-/** An answer that the provider has given and that the phone does not get before `release`. */
+/** An answer from the provider that the phone does not get before `release`. */
 export interface Held {
-  /** Resolves once the provider has answered: the effect is there. */
+  /** Resolves once the provider has answered, so the effect exists. */
   readonly arrived: Promise<void>
   release(): void
 }
@@ -70,17 +70,17 @@ const toSeen = ({ method = 'GET', url = '/', headers }: IncomingMessage): Seen =
 
 export const isApi = ({ path }: Seen): boolean => path.startsWith('/api/')
 
-/** A change that the driver asked for; a renewed sign-in carries a key too. */
+/** A change the driver asked for; renewing a sign-in carries a key too, but is not one. */
 export const isWrite: Matcher = ({ method, key, path }) =>
   method !== 'GET' && key !== undefined && !path.startsWith('/api/v1/auth/')
 
-/** Between phone and provider: notes every request, and breaks what it is told to. */
+/** Proxy between phone and provider: records every request, and breaks those it is told to. */
 export class FaultProxy {
   readonly url: string
   readonly seen: Seen[] = []
-  /** Serves the app in the place of the provider's own files; null: the provider does. */
+  /** Serves the app in place of the provider's own files; null when the provider serves them. */
   release: Deployed | null = null
-  /** Whose hashed files a deploy has left in place; null: it has removed them. */
+  /** The release whose hashed files a deploy left in place; null when they were removed. */
   leftBehind: Deployed | null = null
   readonly #server: Server
   readonly #target: string
@@ -106,19 +106,19 @@ export class FaultProxy {
     return proxy
   }
 
-  /** What befalls every request; null: nothing. A change cuts what was left without an answer in the weather before. */
+  /** Applies a fault to every request; null for none. Changing it cuts the requests that are still unanswered. */
   set weather(weather: Fault | null) {
     this.#weather = weather
     for (const outgoing of this.#unanswered) outgoing.destroy()
     this.#unanswered.clear()
   }
 
-  /** Changes that arrived, of all tabs and workers. */
+  /** The writes that arrived, from all tabs and workers. */
   get writes(): readonly Seen[] {
     return this.seen.filter(isWrite)
   }
 
-  /** Breaks the next requests of a kind. Returns the way to end it. */
+  /** Breaks the next matching requests. Returns a function that stops it. */
   break(fault: Fault, matches: Matcher, times = Number.POSITIVE_INFINITY): () => void {
     const rule = { matches, fault, times }
     this.#rules.push(rule)
@@ -127,7 +127,7 @@ export class FaultProxy {
     }
   }
 
-  /** Keeps back the answer to the next request of a kind. */
+  /** Holds back the answer to the next matching request. */
   hold(matches: Matcher): Held {
     const arrival = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ export class FaultProxy {
     return hold
   }
 
-  /** From now on the provider takes none of the access tokens seen so far, as after their fifteen minutes. */
+  /** From now on the provider refuses every access token seen so far, as it does after fifteen minutes. */
   expireTokens(): void {
     for (const { authorization } of this.seen) if (authorization !== undefined) this.#expired.add(authorization)
   }
@@ -163,9 +163,9 @@ export class FaultProxy {
   async #handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const seen = toSeen(incoming)
     this.seen.push(seen)
-    // A browser repeats by itself what failed on a connection that it had used before: each request gets a new one.
+    // A browser silently retries a request that failed on a reused connection, so each request gets a new connection.
     outgoing.setHeader('connection', 'close')
-    // The origin beside ours: where the preflight is missing.
+    // The second origin, where the preflight is missing.
     if (incoming.headers.host?.startsWith('127.0.0.1') === true) return void outgoing.writeHead(403).end()
     const fault = this.#faultFor(seen)
     if (fault !== null) return this.#suffer(fault, incoming, outgoing)

@@ -3,13 +3,13 @@ import { test as base } from '../fixtures.ts'
 import { FaultProxy } from './fault-proxy.ts'
 
 interface FaultFixtures {
-  /** All that the phone sends and gets goes through here; what the test asks for by `request` does not. */
+  /** Carries all traffic of the phone; the test's own `request` fixture bypasses it. */
   readonly network: FaultProxy
-  /** `page` only: the browser wakes no worker for what waits. */
+  /** `page only`: the browser has no background sync to wake the worker. */
   readonly drains: 'page and worker' | 'page only'
 }
 
-/** The project's test with a network between phone and provider that can break. */
+/** The project's test with a breakable network between phone and provider. */
 export const test = base.extend<FaultFixtures>({
   drains: ['page and worker', { option: true }],
   network: async ({ provider }, provide) => {
@@ -35,7 +35,10 @@ export function removeBackgroundSync(): void {
   Reflect.deleteProperty(globalThis, 'SyncManager')
 }
 
-/** What a browser fires when it thinks that the connection is back; the app asks the provider itself. */
+/**
+ * Fires the event a browser sends when it believes the connection is back; the app then checks with the provider
+ * itself.
+ */
 export const tellOnline = (page: Page): Promise<boolean> =>
   page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
 

@@ -11,7 +11,7 @@ import { test } from './fault-test.ts'
 
 test.use(WITH_WORKER)
 
-/** What the worker has stored under a path; undefined: nothing. */
+/** Returns what the worker stored under a path; undefined when nothing is stored. */
 const storedUnder = (page: Page, path: string): Promise<string | undefined> =>
   page.evaluate(async (start) => {
     for (const name of await caches.keys()) {
@@ -22,7 +22,7 @@ const storedUnder = (page: Page, path: string): Promise<string | undefined> =>
     return undefined
   }, path)
 
-/** Where an installation has come to: 'none' also after it failed. */
+/** Returns the state of the installation; 'none' also after a failed one. */
 const workersOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -31,7 +31,7 @@ const workersOf = (page: Page): Promise<string> =>
     return registration?.active === null || registration === undefined ? 'none' : 'active'
   })
 
-/** Of a page that is installed with the app. */
+/** The chunk of a page that is installed with the app. */
 const CHUNK = '/assets/activity-screen-'
 const DECODER = '/assets/decoder-worker-'
 
@@ -89,7 +89,7 @@ test('a deploy between the worker and the shell installs nothing; the old worker
       await (await navigator.serviceWorker.getRegistration())?.update()
     })
 
-  // The worker is of one release, the shell already of another.
+  // The worker is of one release, the shell already of the next.
   network.release = { answer: (url) => (url.startsWith('/index.html') ? previous : next).answer(url) }
   const asked = timesAsked(network, '/index.html')
   await look()

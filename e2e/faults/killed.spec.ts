@@ -21,7 +21,7 @@ import { outboxOf } from './stored.ts'
 
 test.use(WITH_WORKER)
 
-/** Keeps the transaction that writes a command from ending, and says so once the row is written in it. Runs in the page. */
+/** Keeps the transaction that writes a command open, and signals once the row is written in it. Runs in the page. */
 function holdEnqueue(): void {
   const add = Reflect.get(IDBObjectStore.prototype, 'add') as (
     this: IDBObjectStore,
@@ -112,7 +112,7 @@ test.describe('the page alone', () => {
     await again.page.goto('/bookings')
     await expect(again.bookings.rows('Now and next')).toHaveCount(2)
     await expect(again.frame.button('Try again')).toBeHidden()
-    // Asked for, never sent again by itself.
+    // The app asks for the list but never resends the booking on its own.
     expect(network.writes).toHaveLength(1)
     expect(await listBookings(request, driver.account)).toHaveLength(2)
   })

@@ -43,7 +43,7 @@ interface Scene {
   readonly request: APIRequestContext
 }
 
-/** What stands between phone and provider answers in its place. */
+/** Expects no effect while an intermediary answers in place of the provider. */
 async function expectNothingDoneBehind(fault: Fault, { app, network, request }: Scene): Promise<void> {
   const driver = await createParkedDriver(request)
   await settleIn(app, driver)

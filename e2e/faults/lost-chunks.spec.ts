@@ -12,7 +12,9 @@ const previous = readPreviousRelease()
 
 test.beforeEach(({ context }) => withoutPart(context, 'serviceWorker'))
 
-/** How often a page was loaded from now on. One has loaded a moment after it shows its text: the count is waited for. */
+/**
+ * Counts the loads of a page from now on. The load event follows shortly after the text is shown, so poll the count.
+ */
 function countLoads(page: Page): { readonly count: number } {
   const loads = { count: 0 }
   page.on('load', () => {
@@ -33,7 +35,7 @@ test('fault 43: a deploy that removed the parts of an open page costs it one rel
   const old = new Baywise(page, previous.words)
   await old.auth.signIn(await createAccount(request), '/wallet')
   await expect(old.frame.link('Bookings')).toBeVisible()
-  // What the open page itself still asks for is there.
+  // Let the open page fetch everything it still needs.
   await page.waitForLoadState('networkidle')
   const loads = countLoads(page)
   network.release = null
@@ -73,7 +75,7 @@ test('fault 43: with no signal there is a message and no reload', async ({
   pageErrors.allow(/ChunkLoadError|dynamically imported module|render_failed|could not be loaded/)
   await app.auth.signIn(await createAccount(request), '/wallet')
   await expect(app.frame.link('Bookings')).toBeVisible()
-  // What the open page itself still asks for is there.
+  // Let the open page fetch everything it still needs.
   await page.waitForLoadState('networkidle')
   const loads = countLoads(page)
   await context.setOffline(true)
@@ -92,7 +94,7 @@ test('fault 43: with no signal and without the table of seldom-used addresses th
   pageErrors.allow(/ChunkLoadError|dynamically imported module|render_failed|could not be loaded/)
   await app.auth.signIn(await createAccount(request), '/wallet')
   await expect(app.frame.link('Gifts')).toBeVisible()
-  // What the open page itself still asks for is there.
+  // Let the open page fetch everything it still needs.
   await page.waitForLoadState('networkidle')
   const loads = countLoads(page)
   await context.setOffline(true)

@@ -1,16 +1,16 @@
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 
-/** A whole answer, as it travelled. */
+/** A complete answer, as transferred. */
 export interface Answer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer
 }
 
-/** Hop-by-hop, or true no more once the body is read. */
+/** Hop-by-hop headers, and those that are wrong once the body is read. */
 const DROPPED: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-/** Sends a request on and reads its answer to the end, so that what asked for it is known to have happened. */
+/** Forwards a request and reads its answer to the end, so that its effect is known to have happened. */
 export function passOn(
   incoming: IncomingMessage,
   open: (toAnswer: (answer: IncomingMessage) => void) => ClientRequest,

@@ -28,19 +28,19 @@ test.use({ drains: 'page only' })
 
 const previous = readPreviousRelease()
 
-/** Time for another tab after each of these, and for what a busy machine needs. */
+/** Leaves room for another tab after each try, and for a busy machine. */
 const TAKEN_OVER_MS = 60_000
 const TRY_MS = 5_000
 test.describe.configure({ timeout: 120_000 })
 
-/** The script that a page runs names its release. */
+/** Identifies a page's release by its main script. */
 const releaseOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src)
 
 const lookForRelease = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
 
-/** A deploy whose hashed files stay beside those of before, as the product is deployed. */
+/** Deploys a release and leaves the hashed files of the previous one in place, as production deploys do. */
 function deploy(network: FaultProxy, to: 'previous' | 'present'): void {
   network.release = to === 'previous' ? previous : null
   network.leftBehind = previous
@@ -53,7 +53,7 @@ interface Start {
   readonly request: APIRequestContext
 }
 
-/** An app of the previous release, signed in, on its booking. */
+/** Opens the app of the previous release, signed in, on its booking. */
 async function startOnPrevious({ app, network, request }: Omit<Start, 'context'>): Promise<{
   old: Baywise
   driver: ParkedDriver
@@ -66,9 +66,10 @@ async function startOnPrevious({ app, network, request }: Omit<Start, 'context'>
 }
 
 /**
- * Until the page runs another release than before. Chromium ends the old worker to let the new one in. A request of the page that comes
- * at that very moment starts the old one again, which then stays until it was idle for 30 seconds; but for ever while DevTools look on,
- * and Playwright's always do. Today's page mends that itself (`ensure-worker-activation.ts`); for the previous one another tab is opened, as a driver may.
+ * Waits until the page runs another release. Chromium stops the old worker to let the new one in. A request from the
+ * page at that very moment restarts the old worker, which then stays until it has been idle for 30 seconds, but forever
+ * while DevTools are attached, and Playwright's always are. The present release repairs that itself
+ * (`ensure-worker-activation.ts`); for the previous one, open another tab, as a driver may.
  */
 async function takenOver({ page }: Baywise, before: string | undefined): Promise<void> {
   await expect(async () => {
@@ -83,13 +84,16 @@ async function takenOver({ page }: Baywise, before: string | undefined): Promise
   }).toPass({ timeout: TAKEN_OVER_MS })
 }
 
-/** The wait doubles with each refusal: on a slow machine, where more of them come before the repair, it may be longer than a minute. */
+/**
+ * The retry delay doubles with each refusal; on a slow machine, with more refusals before the repair, it may exceed a
+ * minute.
+ */
 async function msUntilSent(page: Page): Promise<number> {
   const waits = (await outboxOf(page)).map(({ nextAt }) => nextAt - Date.now())
   return Math.max(0, ...waits) + 30_000
 }
 
-/** Accepts the release that waits; the page runs it afterwards. */
+/** Accepts the waiting release and waits until the page runs it. */
 async function update(app: Baywise): Promise<void> {
   const before = await releaseOf(app.page)
   await lookForRelease(app.page)
@@ -116,7 +120,7 @@ test('fault 23: what waited in the previous release is sent by this one, after i
   await expect.poll(() => userDatabaseVersion(page)).toBeGreaterThan(version)
   repair()
   await page.goto('/activity')
-  // By itself, when its wait is over.
+  // Sent automatically when the retry delay is over.
   await expect(activity(app, 'Done')).toHaveCount(1, { timeout: await msUntilSent(page) })
   expect(new Set(network.writes.map(({ key }) => key)).size).toBe(1)
   expect(await effectsOf(request, driver.account)).toEqual(ONE_EXTENSION)
@@ -130,7 +134,7 @@ test('fault 42: an update accepted in the middle of a drain leaves the outbox in
 }) => {
   const { old, driver } = await startOnPrevious({ app, network, request })
   const held = network.hold(isWrite)
-  // The answer is waited for some seconds, then the dialog closes.
+  // The dialog waits some seconds for the answer, then closes.
   await extendAndWait(old)
   await held.arrived
   deploy(network, 'present')
@@ -201,7 +205,7 @@ test('fault 25: an upgrade that an old tab holds up is said, and goes on once th
   await openBooking(old, driver.booking)
   await goDark(old, network)
   await extendAndWait(old)
-  // A tab that is frozen lets go of nothing.
+  // Like a frozen tab, hold the databases open.
   await page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) indexedDB.open(name)
   })
@@ -224,7 +228,7 @@ test('fault 26: rolled back to the previous release the app opens and shows the 
   pageErrors,
   request,
 }) => {
-  // What it cannot note down, it says in the console.
+  // The old release logs to the console what it cannot store.
   pageErrors.allow(/Storage is outdated/)
   network.leftBehind = previous
   const driver = await createParkedDriver(request)
@@ -247,7 +251,7 @@ test('fault 26: rolled back to the previous release the app opens and shows the 
   await update(old)
   repair()
   await page.goto('/activity')
-  // By itself, when its wait is over.
+  // Sent automatically when the retry delay is over.
   await expect(activity(app, 'Done')).toHaveCount(1, { timeout: await msUntilSent(page) })
   expect(new Set(network.writes.map(({ key }) => key)).size).toBe(1)
   expect(await effectsOf(request, driver.account)).toEqual(ONE_EXTENSION)

@@ -21,7 +21,7 @@ import { test } from './fault-test.ts'
 
 test.use(WITH_WORKER)
 
-/** Whether somebody on this phone waits for the right to send. */
+/** Whether any tab of this phone is waiting for the lock that permits sending. */
 const isDrainAwaited = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { pending = [] } = await navigator.locks.query()
@@ -40,7 +40,7 @@ test('fault 10: what waits is not sent as the next driver who signs in, and come
   await extendAndWait(app)
   await page.goto('/profile')
   await app.frame.button('Logout').click()
-  // The app starts anew.
+  // The app restarts.
   const left = page.waitForEvent('load')
   await app.frame.button('Keep for my next sign-in').click()
   await left
@@ -50,7 +50,7 @@ test('fault 10: what waits is not sent as the next driver who signs in, and come
   await app.frame.expectText('No requests yet')
   await page.goto('/profile')
   await app.profile.addVehicle('AAAA 111')
-  // The second driver's own change went; the first one's did not.
+  // The second driver's own change was sent; the first driver's was not.
   await expect.poll(() => network.writes.map(({ path }) => path)).toEqual(['/api/v1/user/vehicles/'])
   const leftAgain = page.waitForEvent('load')
   await app.frame.button('Logout').click()

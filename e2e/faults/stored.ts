@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { OutboxRow } from '../../src/db/outbox-row.ts'
 
 interface Table {
-  /** How the database's name begins: a driver's own ends in a hash. */
+  /** Prefix of the database's name: a driver's own ends in a hash. */
   readonly database: 'baywise-session' | 'baywise-user' | 'baywise-public'
   readonly table: string
 }
 
-/** Rows as they lie on the phone, past the app. */
+/** Reads rows from the phone's storage, bypassing the app. */
 export const readStored = <Row>(page: Page, wanted: Table): Promise<Row[]> =>
   page.evaluate(async ({ database, table }): Promise<Row[]> => {
     const infos = await indexedDB.databases()
@@ -24,7 +24,7 @@ export const readStored = <Row>(page: Page, wanted: Table): Promise<Row[]> =>
     return rows
   }, wanted)
 
-/** Puts rows past the app, into a table that has them by a key of their own. */
+/** Writes rows, bypassing the app, into a table with inline keys. */
 export const putStored = (page: Page, wanted: Table & { readonly rows: readonly unknown[] }): Promise<void> =>
   page.evaluate(async ({ database, table, rows }) => {
     const infos = await indexedDB.databases()
@@ -47,7 +47,7 @@ export const putStored = (page: Page, wanted: Table & { readonly rows: readonly 
 export const outboxOf = (page: Page): Promise<OutboxRow[]> =>
   readStored<OutboxRow>(page, { database: 'baywise-user', table: 'outbox' })
 
-/** Of the driver's database; 0 where there is none. */
+/** Version of the driver's database; 0 when there is none. */
 export const userDatabaseVersion = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const infos = await indexedDB.databases()

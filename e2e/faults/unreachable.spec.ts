@@ -51,7 +51,7 @@ test('fault 31: headers that never come and a body that trickles hold up only th
   await app.profile.addVehicle('BBBB 222')
   await page.goto('/activity')
   await expect(activity(app, 'Done')).toHaveCount(3, { timeout: 40_000 })
-  // Both were given up and sent again with their own keys; the third needed one request.
+  // Both hanging requests timed out and were resent under their own keys; the third needed one request.
   const keysOf = (matches: typeof isExtension): (string | undefined)[] =>
     network.writes.filter(matches).map(({ key }) => key)
   expect(keysOf(isExtension).length).toBeGreaterThan(1)
@@ -70,7 +70,7 @@ test('fault 32: a browser that says "online" while nothing answers is not believ
   await sayOnLine(page, true)
   const driver = await createParkedDriver(request)
   await settleIn(app, driver)
-  // Lists that were being pulled would hang first, each for its fifteen seconds.
+  // List pulls still under way would hang first, for fifteen seconds each.
   await page.waitForLoadState('networkidle')
   await goDark(app, network, 'silent')
   await extendAndWait(app)
@@ -103,7 +103,7 @@ test('fault 39: a route that a deploy has moved without its preflight is said to
   pageErrors,
   request,
 }) => {
-  // What the browser prints about the refused preflight.
+  // The browser logs the refused preflight.
   pageErrors.allow(/Content Security Policy|blocked by CORS policy|127\.0\.0\.1/)
   const driver = await createParkedDriver(request)
   await settleIn(app, driver)
@@ -114,7 +114,7 @@ test('fault 39: a route that a deploy has moved without its preflight is said to
   await expect(activity(app, 'Waiting')).toHaveCount(1)
   await app.frame.expectText('Up to date')
   await expect(page.getByText(app.words.like('No connection'))).toBeHidden()
-  // A day of tries later.
+  // After a day of attempts.
   await page.clock.setFixedTime(Date.now() + DAY_MS + 3_600_000)
   await activity(app, 'Waiting')
     .getByRole('button', { name: app.words.say('Send now') })
@@ -122,7 +122,7 @@ test('fault 39: a route that a deploy has moved without its preflight is said to
   await app.frame.expectText('No answer for more than a day. We keep trying; you can also remove the request.')
   await expect(page.getByText(app.words.like('No connection'))).toBeHidden()
   repair()
-  // Sent by itself or by the tap, whichever is first.
+  // Sent automatically or by the tap, whichever comes first.
   const sendNow = activity(app, 'Waiting').getByRole('button', { name: app.words.say('Send now') })
   await expect(async () => {
     if (await sendNow.isVisible()) await sendNow.click({ timeout: 1000 })

@@ -18,7 +18,7 @@ import { bookAt, mustFindPark, stayFromNow } from '../parks.ts'
 import { test } from './firefox-test.ts'
 
 const PLATE = 'CKTB482'
-/** An outage over half a minute is asked about once in a minute. */
+/** After half a minute of outage the app probes only once a minute. */
 const BACK_MS = 75_000
 
 async function bookAsNewcomer(app: Baywise): Promise<string> {
@@ -38,13 +38,13 @@ async function bookAsNewcomer(app: Baywise): Promise<string> {
   return code
 }
 
-/** Firefox prints each part of the app whose loading is cut short by leaving the page, as one that failed. */
+/** Waits for the network first: Firefox logs every chunk whose loading a navigation cuts short as failed. */
 async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.goto(path)
 }
 
-/** The app opened anew while nothing answers. */
+/** Expects the app to work when reopened with nothing reachable. */
 async function expectKept({ page, frame, find, bookings, wallet }: Baywise, code: string): Promise<void> {
   await page.goto('/')
   await frame.expectOffline()

@@ -4,7 +4,7 @@ import { TIME_LIMITS } from '../time-limits.ts'
 
 const executablePath = findFirefox()
 
-/** Journeys in Firefox as the distribution has it, on the production build: `npm run e2e:firefox`. */
+/** Journeys in the distribution's Firefox, on the production build: `npm run e2e:firefox`. */
 export default defineConfig({
   testDir: '.',
   globalSetup: '../global-setup.ts',
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     contextOptions: { reducedMotion: 'reduce' },
-    // The driver takes none of a page that has no connection.
+    // The driver cannot take screenshots of a page without a connection.
     screenshot: 'off',
     launchOptions: executablePath === undefined ? {} : { executablePath },
   },

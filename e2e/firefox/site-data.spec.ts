@@ -3,7 +3,7 @@ import { test } from './firefox-test.ts'
 
 test.use({
   country: null,
-  // All cookies are refused, and with them every store.
+  // Blocks all cookies, and with them all storage.
   launchOptions: async ({ launchOptions }, provide) =>
     provide({ ...launchOptions, firefoxUserPrefs: { 'network.cookie.cookieBehavior': 2 } }),
 })
@@ -13,7 +13,7 @@ test('Firefox: where site data is blocked the app finds car parks, and says what
   page,
   pageErrors,
 }) => {
-  // Firefox itself tells of the worker that it refused.
+  // Firefox itself logs the worker that it refused.
   pageErrors.allow(/Storage access is restricted in this context/)
   await page.goto('/search?search=Toronto')
   await app.frame.expectText(

@@ -31,7 +31,7 @@ export class AuthPages {
     await this.#page.getByRole('button', { name: this.#words.say(id), exact: true }).click()
   }
 
-  /** Fills the form that is open and sends it. */
+  /** Fills and sends the open form. */
   async sendSignIn({ email, password }: Credentials): Promise<void> {
     await this.email.fill(email)
     await this.password.fill(password)
@@ -49,11 +49,14 @@ export class AuthPages {
     await this.#press('Verify')
   }
 
-  /** From the sign-in page to a verified account, with the code of the sandbox mail, which is sent as soon as it is whole. */
+  /**
+   * Goes from the sign-in page to a verified account, with the code of the sandbox mail; a complete code is sent
+   * automatically.
+   */
   async createAccount(request: APIRequestContext): Promise<Pick<Credentials, 'email'>> {
     const account = { email: newEmail() }
     await this.#page.getByRole('link', { name: this.#words.say('Create an account'), exact: true }).click()
-    // The page before has an address field too.
+    // Wait for the next page, because the previous one has an address field too.
     await expect(this.#page.getByRole('button', { name: this.#words.say('Send a code'), exact: true })).toBeVisible()
     await this.email.fill(account.email)
     await this.#press('Send a code')

@@ -11,7 +11,10 @@ export class BookingPages {
     this.#words = words
   }
 
-  /** Rows of one section of the list, by their icon: the link to a review below one has none, and earlier releases have no such link. */
+  /**
+   * Rows of one section of the list, found by their icon: a review link below a row has none, and earlier releases have
+   * no such link.
+   */
   rows(section: 'Now and next' | 'Past and cancelled'): Locator {
     const links = this.#page.getByRole('list', { name: this.#words.say(section) }).getByRole('link')
     return links.filter({ has: this.#page.locator('svg') })
@@ -25,17 +28,17 @@ export class BookingPages {
     return this.#page.getByRole('dialog')
   }
 
-  /** The pass as an attendant needs it: a drawn code, the booking's code, the plate; good without a network. */
+  /** Expects the pass as an attendant needs it: QR code, booking code and plate, usable without a network. */
   async expectPass({ code, plate }: { readonly code: string; readonly plate: string }): Promise<void> {
     await expect(this.qr).toBeVisible()
     expect((await this.qr.locator('path').last().getAttribute('d'))?.length ?? 0).toBeGreaterThan(1_000)
     await expect(this.#page.getByText(code, { exact: true })).toBeVisible()
     await expect(this.#page.getByText(plate, { exact: true })).toBeVisible()
-    // Not before the app itself is kept, which on a first visit is still being downloaded.
+    // Shown only once the app itself is stored; on a first visit it is still being downloaded.
     await expect(this.#page.getByText(this.#words.say('Ready offline'))).toBeVisible({ timeout: 30_000 })
   }
 
-  /** Opens a dialog of the booking's page by the button that leads to it. */
+  /** Opens a dialog of the booking's page by its button. */
   async openDialog(button: 'Extend' | 'Change plate' | 'Cancel', title: string): Promise<void> {
     await this.#page.getByRole('button', { name: this.#words.say(button), exact: true }).click()
     await expect(this.dialog).toHaveAccessibleName(this.#words.say(title))
@@ -54,11 +57,11 @@ export class BookingPages {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Cancels for the refund that the dialog shows. */
+  /** Cancels for the refund shown in the dialog. */
   async cancel(): Promise<void> {
     await this.openDialog('Cancel', 'Cancel this booking?')
     const cancel = this.dialog.getByRole('button', { name: this.#words.like('Cancel, {refund} back') })
-    // Where the stay begins in this very moment less comes back, and the driver is asked again.
+    // If the stay starts at this very moment the refund shrinks, and the driver is asked again.
     await expect(async () => {
       if (await this.dialog.isVisible()) await cancel.click({ timeout: 2_000 })
       await expect(this.dialog).toBeHidden({ timeout: 5_000 })

@@ -13,7 +13,7 @@ export const OTHER_PARK = 'Green P Carpark 288'
 
 const run = promisify(execFile)
 
-/** As the car park's office does it: `npm run provider -- pair --park CODE`. */
+/** Pairs as the car park's office does: `npm run provider -- pair --park CODE`. */
 export async function printPairing(provider: ProviderProcess, parkCodes: readonly string[]): Promise<string> {
   const args = ['provider/cli/main.ts', 'pair', ...parkCodes.flatMap((code) => ['--park', code])]
   const { DATABASE_URL: _own, ...inherited } = process.env
@@ -29,10 +29,10 @@ export async function makePairingCode(provider: ProviderProcess, parkCodes: read
   return code
 }
 
-/** A park is known by the end of its slug. */
+/** A park's code is the end of its slug. */
 export const codeOf = (slug: string): string => slug.slice(slug.lastIndexOf('-') + 1).toUpperCase()
 
-/** How new the attendant's list is, in both languages; its age comes after the first minute. */
+/** The time of the attendant's list, in both languages; its age is shown after the first minute. */
 export const LIST_WITH_TIME = /list(?:e\sde)?\s\d/
 
 /** One attendant's phone. */
@@ -74,7 +74,7 @@ export class CheckPage {
     await expect(this.frame.heading).toBeFocused()
   }
 
-  /** The screen at the gate and its decoder are kept: from here on it opens without a signal. */
+  /** Waits until the gate screen and its decoder are stored, so that it opens without a signal. */
   async untilKept(): Promise<void> {
     await untilInstalled(this.page)
     const countKept = () =>

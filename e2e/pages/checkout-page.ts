@@ -15,7 +15,7 @@ export class CheckoutPage {
     return this.#page.getByLabel(this.#words.say('Plate number'), { exact: true })
   }
 
-  /** Of who books without an account. */
+  /** For bookings without an account. */
   get contactEmail(): Locator {
     return this.#page.locator('[name=contact_email]')
   }
@@ -29,7 +29,7 @@ export class CheckoutPage {
   }
 
   get until(): Locator {
-    // The sheet of times has one too, drawn before it is shown.
+    // The hidden sheet of times has such a field too.
     return this.#page.getByLabel(this.#words.say('Until'), { exact: true }).filter({ visible: true })
   }
 
@@ -51,15 +51,15 @@ export class CheckoutPage {
     return this.#page.getByRole('button', { name: this.#words.say('Tell me when I’m connected'), exact: true })
   }
 
-  /** Also with saved vehicles: a plate typed for this booking. */
+  /** Types a plate for this booking, even when there are saved vehicles. */
   async typePlate(plate: string): Promise<void> {
-    // Which of the two is there is known once the phone has looked for saved vehicles.
+    // Which of the two is shown depends on the phone's saved vehicles, which are read first.
     await this.vehicle.or(this.plate).first().waitFor()
     if (await this.vehicle.isVisible()) await this.vehicle.selectOption({ label: this.#words.say('Another plate') })
     await this.plate.fill(plate)
   }
 
-  /** Pays, and opens the pass from the moment of arrival. Answers the booking's code. */
+  /** Pays, and opens the pass from the confirmation page. Returns the booking's code. */
   async payForPass(): Promise<string> {
     await this.pay.click()
     await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText(this.#words.say('You’re booked'))

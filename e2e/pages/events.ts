@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Words } from '../words.ts'
 
-/** /events, /event/{code} with the choice after a postponement, and the access to private events. */
+/** /events, /event/{code} with the choice after a postponement, and access to private events. */
 export class EventPages {
   readonly #page: Page
   readonly #words: Words
@@ -11,7 +11,7 @@ export class EventPages {
     this.#words = words
   }
 
-  /** Rows of the list, or of the private events below it. */
+  /** Rows of the list of events, or of private events below it. */
   rows(list: 'Events' | 'Private events on this phone' = 'Events'): Locator {
     return this.#page.getByRole('list', { name: this.#words.say(list), exact: true }).getByRole('link')
   }
@@ -22,7 +22,7 @@ export class EventPages {
     await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText(name)
   }
 
-  /** On an event's page: the car park that is chosen. One without a free space is no link. */
+  /** A car park on an event's page; one without a free space is not a link. */
   park(name: string): Locator {
     return this.#page
       .getByRole('link')
@@ -30,7 +30,7 @@ export class EventPages {
       .filter({ hasText: this.#words.say('Event price') })
   }
 
-  /** To be made after a postponement. */
+  /** The choice after a postponement. */
   get choice(): Locator {
     return this.#page.getByRole('group', { name: this.#words.say('Your choice') })
   }

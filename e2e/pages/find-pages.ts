@@ -27,7 +27,10 @@ export class FindPages {
     return this.#time('Until')
   }
 
-  /** What is typed before the browser's own field is there would be lost: nobody is as fast. */
+  /**
+   * Matches only the native field: text typed before it replaces the prerendered one would be lost, but no driver types
+   * that early.
+   */
   #time(label: string): Locator {
     return this.searchForm
       .getByLabel(this.#words.say(label), { exact: true })
@@ -35,14 +38,14 @@ export class FindPages {
   }
 
   async submit(): Promise<void> {
-    // Leaves the field, whose suggestions lie over the button.
+    // Leaves the field, whose suggestions cover the button.
     await this.place.press('Tab')
     await this.searchForm.getByRole('button', { name: this.#words.say('Find parking'), exact: true }).click()
   }
 
   async search(text: string): Promise<void> {
     await this.place.fill(text)
-    // As drivers do: the suggestions lie over the button.
+    // As drivers do: the suggestions cover the button.
     await this.place.press('Enter')
   }
 
@@ -63,13 +66,13 @@ export class FindPages {
     return this.#page.getByRole('region', { name: this.#words.say('Map of car parks') })
   }
 
-  /** The list under the map shows only its head until it is drawn up. */
+  /** Expands the list below the map, which shows only its header at first. */
   async growList(): Promise<void> {
     const grow = this.#page.getByRole('button', { name: this.#words.say('Show more of the list'), exact: true })
     while (await grow.isVisible()) await grow.click()
   }
 
-  /** Every card that is shown says what the chosen time costs in total. */
+  /** Expects every visible card to show the total for the chosen time. */
   async expectTotals(figure: RegExp): Promise<void> {
     await expect(this.cards.first()).toBeVisible()
     for (const text of await this.cards.locator('strong').allInnerTexts()) expect(text).toMatch(figure)

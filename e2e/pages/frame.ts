@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Words } from '../words.ts'
 
-/** What is round every page: strip, header, menu, country picker, dialogs. */
+/** The parts around every page: strip, header, menu, country picker, dialogs. */
 export class Frame {
   readonly #page: Page
   readonly #words: Words
@@ -11,12 +11,12 @@ export class Frame {
     this.#words = words
   }
 
-  /** The dialog that is open; a page shows one at a time. */
+  /** The open dialog; a page shows one at a time. */
   get dialog(): Locator {
     return this.#page.getByRole('dialog')
   }
 
-  /** The heading of the page itself. */
+  /** The page's own heading. */
   get heading(): Locator {
     return this.#page.getByRole('heading', { level: 1 })
   }
@@ -37,18 +37,18 @@ export class Frame {
     await expect(this.#page.getByText(this.#words.like(id)).first()).toBeVisible()
   }
 
-  /** The strip says that there is no connection, and from when the last answer is. */
+  /** Expects the strip to say that there is no connection, and when the last answer arrived. */
   async expectOffline(): Promise<void> {
     const strip = this.#page.getByRole('status').filter({ hasText: this.#words.like('No connection: saved {time}') })
     await expect(strip.first()).toBeVisible()
   }
 
-  /** The welcome, in home on a phone on which nobody has chosen a country. */
+  /** The welcome on home, shown until a country is chosen. */
   get welcome(): Locator {
     return this.#page.getByRole('region', { name: this.#words.say('Welcome') })
   }
 
-  /** Answers the welcome's question and skips the rest. */
+  /** Answers the welcome's question about the country and skips the rest. */
   async answerWelcome(name: string): Promise<void> {
     await this.welcome.locator('label').filter({ hasText: name }).click()
     await expect(this.welcome.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
@@ -57,7 +57,7 @@ export class Frame {
     await expect(this.welcome).toBeHidden()
   }
 
-  /** In 'Select Your Country'. */
+  /** Chooses in the dialog 'Select Your Country'. */
   async chooseCountry(name: string): Promise<void> {
     await expect(this.dialog).toHaveAccessibleName(this.#words.say('Select Your Country'))
     await this.dialog.locator('label').filter({ hasText: name }).click()
@@ -66,7 +66,7 @@ export class Frame {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** In the menu of a phone, beside the account on a desk. */
+  /** In the menu on a phone, beside the account on a desktop. */
   async openSettings(): Promise<void> {
     await expect(this.button('Menu').or(this.button('Settings'))).toBeVisible()
     if (await this.button('Menu').isVisible()) await this.openMenu()

@@ -11,7 +11,7 @@ export class MarketplacePages {
     this.#words = words
   }
 
-  /** A name in the language of the page. */
+  /** Adds an item by its name in the language of the page. */
   async add(name: string): Promise<void> {
     const card = this.#page.getByRole('list', { name: this.#words.say('Goods') }).getByRole('listitem')
     await card

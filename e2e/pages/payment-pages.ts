@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Words } from '../words.ts'
 
-/** Buttons of the sandbox gateway's page, in the language of the browser. */
+/** Buttons of the sandbox gateway's page, in the browser's language. */
 const BUTTON = {
   en: { pay: 'Pay', fail: 'Fail', abandon: 'Abandon' },
   fr: { pay: 'Payer', fail: 'Échouer', abandon: 'Abandonner' },
 } as const
 
-/** Top-up, the gateway's page, and what became of a payment. */
+/** Top-up, the gateway's page, and the outcome of a payment. */
 export class PaymentPages {
   readonly #page: Page
   readonly #words: Words
@@ -25,7 +25,7 @@ export class PaymentPages {
     return this.#page.getByRole('button', { name: this.#words.say('Continue to payment'), exact: true })
   }
 
-  /** From the wallet to the gateway's page. Answers the payment's reference. */
+  /** Goes from the wallet to the gateway's page. Returns the payment's reference. */
   async startTopUp(amount: string): Promise<string> {
     await this.#page.goto('/wallet/add-funds')
     await this.amount.fill(amount)
@@ -38,13 +38,13 @@ export class PaymentPages {
     return new URL(this.#page.url()).pathname.split('/').at(-1) ?? ''
   }
 
-  /** On the gateway's page. */
+  /** Chooses the outcome on the gateway's page. */
   async choose(outcome: keyof (typeof BUTTON)['en']): Promise<void> {
     await this.#mustBeAtGateway()
     await this.#page.getByRole('button', { name: BUTTON[this.#words.language][outcome], exact: true }).click()
   }
 
-  /** One of the ways to pay at the checkout. */
+  /** One of the payment methods at the checkout. */
   method(id: string): Locator {
     return this.#page.getByRole('radio', { name: this.#words.like(id) })
   }
@@ -53,7 +53,7 @@ export class PaymentPages {
     return this.#page.getByRole('button', { name: this.#words.like('Pay {total} by card') })
   }
 
-  /** Of the wallet's transactions. */
+  /** The search field of the wallet's transactions. */
   get search(): Locator {
     return this.#page.getByRole('searchbox')
   }

@@ -11,7 +11,7 @@ export class WalletPage {
     this.#words = words
   }
 
-  /** The paragraph with the figure, under the heading that tells its time. */
+  /** The paragraph with the amount, below the heading with its time. */
   get balance(): Locator {
     return this.#page.locator('section').first().getByRole('paragraph').first()
   }

@@ -15,7 +15,7 @@ const TYPE: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Texts of the kept release that are worded differently today. */
+/** Texts of the stored release that have since been reworded. */
 const FORMER: Readonly<Record<string, string>> = {
   'A newer version is open in another tab. Reload the page to continue.':
     'Another tab runs a newer version. Reload to go on.',
@@ -25,7 +25,10 @@ const FORMER: Readonly<Record<string, string>> = {
   'Tell me when I’m connected': 'Tell me when it is back',
 }
 
-/** A built app that is kept here, served as the provider serves its own: its page for every navigation, 404 for the rest. */
+/**
+ * Serves a built app stored in this folder as the provider serves its own: its page for every navigation, 404 for the
+ * rest.
+ */
 export class Release {
   readonly #files: ReadonlyMap<string, Buffer>
 
@@ -33,7 +36,7 @@ export class Release {
     this.#files = files
   }
 
-  /** What its interface says, in English. */
+  /** Its interface texts, in English. */
   get words(): Words {
     return toWords('en', this.answer('/en.po').body.toString(), FORMER)
   }
@@ -52,7 +55,7 @@ export class Release {
   }
 }
 
-/** The release before this one: what phones in use have. See README.md. */
+/** Reads the previous release, which phones in use still run. See README.md. */
 export function readPreviousRelease(): Release {
   const packed = brotliDecompressSync(readFileSync(new URL('previous.br', import.meta.url)))
   const start = packed.indexOf('\n') + 1

@@ -11,7 +11,7 @@ import { SCENES } from './scenes.ts'
 
 test.use(WITH_WORKER)
 
-/** The code as the pass screen draws it: `M x y h n` is a run of n black modules. */
+/** Reads the code from the pass screen's path: `M x y h n` is a run of n black modules. */
 async function readModules(page: Page): Promise<boolean[][]> {
   const drawn = page.getByRole('img', { name: 'QR code of your pass' })
   await expect(drawn).toBeVisible()
@@ -37,7 +37,7 @@ test('passes filmed near, far, in the dark, blurred, turned and with glare are r
   const park = await mustFindPark(request, PARK)
   const other = await mustFindPark(request, OTHER_PARK)
   await app.auth.signIn(account, '/bookings')
-  // Each scene shows a pass of its own: the plate on the verdict says which one was read.
+  // Each scene shows its own pass: the plate on the verdict tells which one was read.
   const shots: (Shot & { readonly plate: string })[] = []
   for (const [index, scene] of SCENES.entries()) {
     const plate = `FILM00${String(index + 1)}`
@@ -70,7 +70,7 @@ test('passes filmed near, far, in the dark, blurred, turned and with glare are r
     await check.untilKept()
     await whileOffline(context, async () => {
       await check.page.reload()
-      // The camera was allowed before: it is on without a tap.
+      // The camera was permitted before, so it starts without a tap.
       const missing = new Set(shots.map(({ plate }) => plate))
       while (missing.size > 0) {
         await expect(check.frame.heading, `not read: ${[...missing].join()}`).toHaveText('VALID', { timeout: 30_000 })
@@ -79,7 +79,7 @@ test('passes filmed near, far, in the dark, blurred, turned and with glare are r
         await check.page.screenshot({ path: info.outputPath(`${plate}.png`) })
         missing.delete(plate)
         await check.frame.button('No, another plate').click()
-        // The film goes on: the next verdict may stand before anybody sees the camera.
+        // The film continues, so the next verdict may be shown before the camera view is seen.
         await expect.poll(() => plates.allInnerTexts()).not.toEqual([plate])
       }
       await check.page.screenshot({ path: info.outputPath('camera.png') })

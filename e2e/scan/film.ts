@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { createRandom, type FrameSize, paintScene, type Scene, takeFrame } from './scenes.ts'
 
-/** What Chromium plays as the picture of a camera, over and over. */
+/** One shot of the film that Chromium loops as its camera. */
 export interface Shot {
   readonly scene: Scene
   readonly modules: ReadonlyArray<readonly boolean[]>
@@ -12,7 +12,7 @@ const SIZE: FrameSize = { width: 640, height: 480 }
 const FRAMES_A_SECOND = 8
 const FRAMES_A_SHOT = 8
 
-/** Uncompressed video, Y4M: brightness of each frame, then its two colours, here none. */
+/** Writes uncompressed video (Y4M): the luma of each frame, then its two chroma planes, which are neutral here. */
 export async function writeFilm(file: string, shots: readonly Shot[]): Promise<void> {
   const random = createRandom(1)
   const colours = Buffer.alloc((SIZE.width * SIZE.height) / 2, 128)

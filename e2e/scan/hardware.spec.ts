@@ -10,15 +10,15 @@ import { showText, withStubCamera } from './stub-camera.ts'
 
 declare global {
   interface Window {
-    /** What the camera was asked for, in order. */
+    /** The constraints applied to the camera, in order. */
     asked?: unknown[]
     refusesLight?: boolean
-    /** What the browser's own detector sees; null: it gives up. */
+    /** What the browser's own detector finds; null makes it fail. */
     detected?: readonly string[] | null
   }
 }
 
-/** What phones have and this browser has not: a light, a zoom. Runs before the page's own scripts. */
+/** Adds a light and a zoom, which phones have and this browser lacks. Runs before the page's own scripts. */
 function installLens(): void {
   window.asked = []
   Object.assign(MediaStreamTrack.prototype, {
@@ -32,7 +32,7 @@ function installLens(): void {
   })
 }
 
-/** Chromium's on Android. */
+/** Adds a barcode detector like that of Chromium on Android. */
 function installDetector(): void {
   window.detected = []
   class Detector {
@@ -103,7 +103,7 @@ test('where the browser reads codes itself our decoder is not loaded, until it g
       window.detected = seen
     }, texts)
 
-  // 4 kB is the most that a QR code holds.
+  // A QR code holds 4 kB at most.
   await detect(['0'.repeat(4_096)])
   await check.expectVerdict('UNKNOWN')
   await detect([])
@@ -113,7 +113,7 @@ test('where the browser reads codes itself our decoder is not loaded, until it g
   await check.frame.expectText('This pass is damaged or incomplete')
   await detect([])
   await check.frame.button('Back without recording').click()
-  // Of several in the picture the pass is meant.
+  // With several codes in view, the pass is the one used.
   await detect(['https://example.com/menu', booking.pass?.text ?? ''])
   await check.expectVerdict('VALID')
   await expect(page.getByText('LENS001')).toBeVisible()

@@ -12,10 +12,10 @@ import { showText, withStubCamera } from './stub-camera.ts'
 
 test.use(WITH_WORKER)
 
-/** The screen at the gate, and what it shares with the scanner of signs. */
+/** Files of the gate screen, including those shared with the scanner of signs. */
 const GATE_FILE = /^(check-screen|check-sheet|scan-screen|scanner|decoder-worker)-.+\.(js|css)$/
 
-/** The built app with other names for the files of the gate: the next release, in which each of them changed. */
+/** Renames the gate's files in a copy of the built app, as in a next release that changed each of them. */
 async function makeNextRelease(): Promise<string> {
   const folder = await copyBuild()
   const assets = path.join(folder, 'assets')
@@ -87,7 +87,7 @@ test('the gate works with no signal after pairing and after an update, and is re
   try {
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await check.frame.expectText('A new version is ready.')
-    // Both releases' files are here before the old one goes.
+    // Both releases' files are stored before the old one is removed.
     expect(await countNext(page)).toEqual([5, 5])
     await check.frame.button('Update now').click()
     await expect.poll(() => countNext(page).catch(() => null), { timeout: 30_000 }).toEqual([0, 5])

@@ -1,9 +1,12 @@
-/** What a camera sees of a pass on another phone's screen, rendered: for the film of the browser test and for the table of decode rates. */
+/**
+ * Renders what a camera sees of a pass on another phone's screen, for the film of the browser test and for the table of
+ * decode rates.
+ */
 import type { GrayImage } from '../../src/scan/gray-image.ts'
 
 export interface Scene {
   readonly name: string
-  /** Pixels a module. */
+  /** Pixels per module. */
   readonly scale: number
   readonly turnDegrees?: number
   /** Standard deviation in pixels. */
@@ -11,13 +14,13 @@ export interface Scene {
   /** Brightness of black and of white, 0 to 255. */
   readonly black?: number
   readonly white?: number
-  /** How much brighter a band across the code is. */
+  /** Extra brightness of a band across the code. */
   readonly glare?: number
-  /** Standard deviation of a pixel. */
+  /** Standard deviation of each pixel's brightness. */
   readonly noise?: number
 }
 
-/** Sizes are those of a pass held at about 15, 25 and 40 cm before a camera of 640 x 480. */
+/** Scales match a pass about 15, 25 and 40 cm from a camera of 640 x 480. */
 export const SCENES: readonly Scene[] = [
   { name: 'near', scale: 8, noise: 4 },
   { name: 'middle', scale: 5, noise: 4 },
@@ -30,10 +33,10 @@ export const SCENES: readonly Scene[] = [
 
 const QUIET_ZONE = 4
 const WALL = 0.45
-/** A pixel is the mean of so many points a side. */
+/** Supersampling: points per side of a pixel. */
 const POINTS = 3
 
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+/** Returns reproducible random numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -53,7 +56,7 @@ export interface FrameSize {
 
 type Modules = ReadonlyArray<readonly boolean[]>
 
-/** 0 is black, 1 is white: the code upright in its white field, a grey wall around it. */
+/** 0 is black, 1 is white: the code upright in its quiet zone, surrounded by a grey wall. */
 function lightAt(modules: Modules, x: number, y: number): number {
   const isField = Math.min(x, y) >= -QUIET_ZONE && Math.max(x, y) < modules.length + QUIET_ZONE
   if (!isField) return WALL
@@ -77,7 +80,7 @@ function paint(modules: Modules, scene: Scene, { width, height }: FrameSize): Fl
   return light
 }
 
-/** One direction of a Gaussian: `step` 1 along rows, the width along columns. */
+/** One pass of a separable Gaussian blur: `step` is 1 along rows, the width along columns. */
 function blurAlong(light: Float32Array, step: number, deviation: number): Float32Array {
   const reach = Math.ceil(deviation * 3)
   const weights = Array.from({ length: 2 * reach + 1 }, (_, at) =>
@@ -91,7 +94,7 @@ function blurAlong(light: Float32Array, step: number, deviation: number): Float3
   })
 }
 
-/** The scene without noise, which each frame has of its own. */
+/** Renders the scene without noise, which is added to each frame separately. */
 export function paintScene(modules: Modules, scene: Scene, size: FrameSize): Float32Array {
   const { blur = 0, black = 30, white = 225, glare = 0 } = scene
   const sharp = paint(modules, scene, size)

@@ -3,16 +3,16 @@ import { encode } from 'uqr'
 
 declare global {
   interface Window {
-    /** Puts a code before the camera; null takes it away. */
+    /** Shows a code to the camera; null removes it. */
     showCode?: (modules: readonly (readonly boolean[])[] | null) => void
-    /** The next openings fail so, until it is null. */
+    /** Makes further openings fail with this error until null. */
     cameraFails?: string | null
-    /** The camera that was opened last goes away. */
+    /** Ends the camera that was opened last, as if unplugged. */
     loseCamera?: () => void
   }
 }
 
-/** Runs in the page before its own scripts: a camera that sees what the test puts before it. */
+/** Installs a camera that sees what the test shows it. Runs in the page before its own scripts. */
 function installCamera(): void {
   const side = 480
   const canvas = document.createElement('canvas')
@@ -34,7 +34,7 @@ function installCamera(): void {
       for (const [x, isBlack] of row.entries())
         if (isBlack) context.fillRect(edge + x * scale, edge + y * scale, scale, scale)
   }
-  // A canvas that is not painted sends no frames.
+  // A canvas that is not repainted emits no frames.
   setInterval(draw, 50)
   window.showCode = (modules) => {
     shown = modules

@@ -23,7 +23,7 @@ async function cancel(request: APIRequestContext, account: Account, { booking_id
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** The pass with one byte of its payload changed. */
+/** Changes one byte of the pass's payload. */
 function change(text: string, at: number, by: (byte: number) => number): string {
   const decoded = decodeBase45(text.slice(3))
   if (!decoded.ok) throw new Error('no pass')
@@ -60,7 +60,7 @@ test('every verdict is reached before the camera, with no signal @worker', async
   await withStubCamera(page)
   const check = new CheckPage(page, words)
 
-  // Paired by the QR that the office's terminal shows.
+  // Pairs by the QR code on the office's terminal.
   await page.goto('/check')
   await check.frame.button('Scan the QR code').click()
   await showText(page, 'https://example.com/menu')
@@ -72,11 +72,11 @@ test('every verdict is reached before the camera, with no signal @worker', async
   await check.frame.button('Pair this phone').click()
   await check.choosePark()
   await check.untilKept()
-  // Booked when this phone has no signal any more.
+  // Booked after this phone has lost signal.
   await context.setOffline(true)
   const unlisted = await booked.bookLast()
 
-  /** Puts a code before the camera and looks at what the screen says. */
+  /** Shows a code to the camera and checks the verdict. */
   const scan = async (text: string, verdict: string, detail: string): Promise<void> => {
     await showText(page, text)
     await check.expectVerdict(verdict)
@@ -97,7 +97,7 @@ test('every verdict is reached before the camera, with no signal @worker', async
     await scan(pass, 'VALID', 'Until {until}, {0} left')
     await expect(page.getByText('SCAN001')).toBeVisible()
     await check.frame.button('Yes, let in').click()
-    // Still in the picture: not judged again by itself.
+    // A code still in view is not judged again automatically.
     await check.frame.expectText('Already checked. Show the next pass.')
     await page.screenshot({ path: info.outputPath('again.png') })
     await check.frame.button('Check it again').click()
@@ -137,7 +137,7 @@ test('every verdict is reached before the camera, with no signal @worker', async
     await scan(pass, 'EXPIRED', 'Over by {over}: {price}')
     await refuse()
 
-    // Two days behind the list: what is left is counted from the list's time.
+    // The phone's clock is two days behind the list, so the time left is counted from the list's time.
     await page.clock.setFixedTime(Date.now() - 48 * HOUR_MS)
     await scan(textOf(unlisted), 'VALID BY SIGNATURE', 'This phone’s clock doesn’t match the list. Times may be wrong.')
     await expect(page.getByText(words.like('Until {until}, {0} left'))).not.toContainText(/\d d /)

@@ -1,6 +1,7 @@
 /**
- * Stands in for https://apis.google.com/js/api.js, which the identity service's client loads even beside its emulator: opens the service's
- * frame, and passes messages between page and frame. Runs in both. What comes before its listener waits for it, as in the original.
+ * Stand-in for https://apis.google.com/js/api.js, which the identity service's client loads even with its emulator:
+ * opens the service's frame and passes messages between page and frame. Runs in both. As in the original, messages that
+ * arrive before their listener wait for it.
  */
 export function gapiStandIn(): void {
   type Handler = (data: unknown) => unknown
@@ -44,7 +45,7 @@ export function gapiStandIn(): void {
       else this.early.push(message)
     }
 
-    /** The service's client throws after every answer about storage that it asked for; the original lets nobody hear of it. */
+    /** The service's client throws after every answer to its storage queries; the original swallows the error. */
     conclude({ id, data }: Message): void {
       try {
         this.waiting.get(id)?.([data])

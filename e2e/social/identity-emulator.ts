@@ -9,7 +9,7 @@ import { findFreePort } from '../free-port.ts'
 export const PROJECT = 'demo-baywise'
 
 const RECIPE = path.join(ROOT, 'e2e/social/emulator')
-/** Beside the other things that can be made anew: 300 MB that no tool of the project should walk through. */
+/** Beside other reproducible files: its 300 MB should not be scanned by the project's tools. */
 const FOLDER = path.join(ROOT, '.cache/identity-emulator')
 const CLI = path.join(FOLDER, 'node_modules/firebase-tools/lib/bin/firebase.js')
 const READY_WITHIN_MS = 90_000
@@ -25,7 +25,7 @@ function finished(child: ChildProcess, what: string): Promise<void> {
   })
 }
 
-/** From the emulator's own lock, once; a change of the lock installs it anew. */
+/** Installs once from the emulator's own lock file; a changed lock file reinstalls it. */
 async function install(): Promise<void> {
   if (isInstalled()) return
   rmSync(FOLDER, { recursive: true, force: true })
@@ -42,9 +42,9 @@ export interface EmulatorAccount {
   readonly email?: string
 }
 
-/** The identity service's own emulator, in its own process, on ports of its own. */
+/** Runs the identity service's own emulator in a separate process, on its own ports. */
 export class IdentityEmulator {
-  /** The site is `localhost`, as the app's: a browser then lets the service's frame keep what it knows. */
+  /** On the same site as the app, `localhost`, so that the browser lets the service's frame use storage. */
   readonly host: string
   readonly #child: ChildProcess
   readonly #folder: string
@@ -79,7 +79,7 @@ export class IdentityEmulator {
     return answer.json()
   }
 
-  /** Closes the account of an address at the service itself. */
+  /** Disables an address's account at the service itself. */
   async disable(email: string): Promise<void> {
     const found = await this.#ask('POST', `projects/${PROJECT}/accounts:lookup`, { email: [email] })
     const [user] = (found as { users?: EmulatorAccount[] }).users ?? []

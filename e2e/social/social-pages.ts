@@ -9,7 +9,7 @@ export interface Person {
   readonly name: string
 }
 
-/** Nothing of the internet: the loader's stand-in, and no decoration of the emulator's pages. */
+/** Avoids the internet: serves the loader's stand-in, and leaves out the decoration of the emulator's pages. */
 export async function withoutInternet(context: BrowserContext): Promise<void> {
   await context.route('https://apis.google.com/js/api.js**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${gapiStandIn.toString()})()` }),
@@ -17,7 +17,7 @@ export async function withoutInternet(context: BrowserContext): Promise<void> {
   await context.route(/^https:\/\/(unpkg\.com|fonts\.googleapis\.com)\//, (route) => route.abort())
 }
 
-/** The buttons, and the identity service's own pages behind them. */
+/** The sign-in buttons, and the identity service's own pages behind them. */
 export class SocialPages {
   readonly #page: Page
   readonly #words: Words
@@ -31,7 +31,7 @@ export class SocialPages {
     return this.#page.getByRole('button', { name: this.#words.say(`Continue with ${service}`), exact: true })
   }
 
-  /** Presses the button and answers the window that it opens, ready for use. */
+  /** Presses the button and returns the window that it opens, once ready. */
   async openWindow(service: Service): Promise<Page> {
     const [popup] = await Promise.all([this.#page.waitForEvent('popup'), this.button(service).click()])
     await expect(popup.getByText('Add new account')).toBeVisible()
@@ -47,7 +47,7 @@ export class SocialPages {
   }
 }
 
-/** On the emulator's page: a new person signs in. */
+/** Signs in a new person on the emulator's page. */
 export async function signInAs(page: Page, { email, name }: Person): Promise<void> {
   await page.getByText('Add new account').click()
   await page.locator('#email-input').fill(email)
@@ -57,5 +57,5 @@ export async function signInAs(page: Page, { email, name }: Person): Promise<voi
 
 export const isExchange = (request: Request): boolean => new URL(request.url()).pathname === '/api/v1/auth/social-login'
 
-/** Whatever only social sign-in needs. */
+/** Whether only social sign-in needs the file. */
 export const isOfSocial = (url: string): boolean => /social\.online|apis\.google\.com/.test(url)

@@ -14,7 +14,7 @@ interface WorkerFixtures {
   readonly emulator: IdentityEmulator
 }
 
-/** The app with the identity service set up, which is its real emulator behind its real client. */
+/** Sets up the app with the identity service: its real client with its real emulator. */
 const test = base.extend<TestFixtures, WorkerFixtures>({
   emulator: [
     async ({ browserName: _unneeded }, provide) => {
@@ -22,7 +22,7 @@ const test = base.extend<TestFixtures, WorkerFixtures>({
       await provide(emulator)
       await emulator.stop()
     },
-    // Installing it, once, is most of this.
+    // Mostly for the one-time installation.
     { scope: 'worker', timeout: 300_000 },
   ],
   provider: [
@@ -44,12 +44,12 @@ const test = base.extend<TestFixtures, WorkerFixtures>({
   social: async ({ page, words }, provide) => provide(new SocialPages(page, words)),
 })
 
-// One emulator and one provider for all of them.
+// All tests share one emulator and one provider.
 test.describe.configure({ mode: 'default' })
 
 const newPerson = () => ({ email: newEmail(), name: 'Maude Tremblay' })
 
-/** The browser opens no window, as many do for one that is not asked for by a tap. */
+/** Blocks popups, as many browsers do for windows not opened by a tap. */
 const blockWindows = (): void => {
   window.open = () => null
 }
@@ -115,7 +115,7 @@ test('where windows are blocked the page itself goes there, and comes home after
   await page.goto('/auth/register')
   await social.button('Google').click()
   await expect(page.getByText('Add new account')).toBeVisible()
-  // From here on the page that the driver comes back to has a time of its own, which passes in small steps.
+  // From here on the page has a fake clock, which advances in small steps.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await signInAs(page, person)
@@ -140,7 +140,7 @@ test('a window that is closed is told after 8 s, and the page can go on itself',
   await popup.close()
   await page.clock.runFor(7_999)
   await expect(page.getByRole('alert')).toHaveCount(0)
-  // The window is looked at every 2 s.
+  // The app checks the window every 2 s.
   await page.clock.runFor(2_001)
   await social.expectAlert('The sign-in window was closed before you were signed in.')
   await page.clock.resume()
@@ -157,7 +157,7 @@ test('who goes back instead is told that nobody was signed in, and may try again
   await expect(page.getByText('Add new account')).toBeVisible()
   await page.goBack()
   await social.expectAlert('No successful social login found')
-  // A page that the browser kept whole would show for ever what it showed when it was left.
+  // A page restored from the back-forward cache would keep showing its state at departure.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(social.button('Google')).toBeEnabled()

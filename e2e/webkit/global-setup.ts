@@ -2,7 +2,7 @@ import type { FullConfig } from '@playwright/test'
 import { missingPackages } from '../../scripts/find-or-install-engines.mjs'
 import ensureBuilt from '../global-setup.ts'
 
-/** Nothing is installed here: a browser engine is a lot to find on one's machine without having asked. `npm test` does. */
+/** Installs nothing: a browser engine is too much to install unasked. `npm test` does. */
 export default async function globalSetup(config: FullConfig): Promise<void> {
   const missing = missingPackages('webkit')
   if (missing.length > 0) {

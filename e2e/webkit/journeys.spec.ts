@@ -9,7 +9,7 @@ import { test } from './webkit-test.ts'
 
 const { say, like } = readWords('en')
 
-/** An outage over half a minute is asked about once in a minute. */
+/** After half a minute of outage the app probes only once a minute. */
 const BACK_MS = 75_000
 const KEPT_MS = 30_000
 
@@ -21,11 +21,11 @@ async function signIn(phone: WebKitPage, { email, password }: Account, next: str
   await phone.untilAt(next)
 }
 
-/** The worker has them: from here on the app opens with no network. */
+/** Waits until the worker has stored these groups, so that the app opens without a network. */
 const untilKept = (phone: WebKitPage, ...groups: readonly string[]): Promise<void> =>
   expect.poll(() => phone.run(LIST_MISSING, groups), { message: 'groups not kept', timeout: KEPT_MS }).toEqual([])
 
-/** A cache that was opened by asking would be there without a file. */
+/** Checks `has` first, because `open` would create an empty cache. */
 const LIST_MISSING = `
   const isKept = async (name) => (await caches.has(name)) && (await (await caches.open(name)).keys()).length > 0
   const kept = await Promise.all(arguments[0].map(isKept))

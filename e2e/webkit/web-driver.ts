@@ -1,8 +1,8 @@
-/** W3C WebDriver over plain HTTP: the few commands that the checks need. https://www.w3.org/TR/webdriver2/ */
+/** W3C WebDriver over plain HTTP: the few commands the checks need. https://www.w3.org/TR/webdriver2/ */
 
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** What the driver answers instead of a value; `code` is the specification's, as `no such element`. */
+/** An error answered by the driver; `code` is the specification's, such as `no such element`. */
 class DriverError extends Error {
   readonly code: string
 
@@ -31,25 +31,27 @@ async function call(base: string, { method, path, body }: Call): Promise<unknown
   throw new DriverError(error, message)
 }
 
-/** The driver's own name of a tab. */
+/** The driver's handle of a tab. */
 export type Tab = string & { readonly __brand: 'tab' }
 
 export interface Browser {
   goTo(url: string): Promise<void>
   reload(): Promise<void>
-  /** Runs a function body in the page; what it returns, a promise too, arrives as JSON. */
+  /** Runs a function body in the page; returns its result, or its promise's, as JSON. */
   run<T>(body: string, ...args: readonly unknown[]): Promise<T>
-  /** Clicks at the middle of the element as a finger does, so that what lies above it takes the click. Throws without one. */
+  /**
+   * Clicks the middle of the element like a finger, so an element above it takes the click. Throws without the element.
+   */
   click(xpath: string): Promise<void>
   /** Types as on a keyboard. Throws without the element. */
   type(xpath: string, text: string): Promise<void>
-  /** Opens a tab in front of the others. */
+  /** Opens a tab in the foreground. */
   openTab(): Promise<Tab>
   goToTab(tab: Tab): Promise<void>
   currentTab(): Promise<Tab>
 }
 
-/** @param base address of the driver · @param binary what it starts, with its arguments */
+/** @param base address of the driver · @param binary the browser's executable, with its arguments */
 export async function openBrowser(base: string, [binary, ...args]: readonly string[]): Promise<Browser> {
   const alwaysMatch = { 'webkitgtk:browserOptions': { binary, args }, pageLoadStrategy: 'none' }
   const opened = await call(base, { method: 'POST', path: '/session', body: { capabilities: { alwaysMatch } } })

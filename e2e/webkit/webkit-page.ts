@@ -11,7 +11,7 @@ interface Part {
 
 export interface OpenDialog {
   readonly title: string
-  /** Whether it stands on the window's lower edge and below its upper one. */
+  /** Whether it ends at the window's lower edge and starts below its upper edge. */
   readonly isInside: boolean
   readonly parts: readonly Part[]
 }
@@ -28,7 +28,10 @@ const READ_DIALOG = `
     })),
   }`
 
-/** Opens every database of the app and writes nothing into all of its tables: waits for whoever holds one. */
+/**
+ * Opens every database of the app with an empty write transaction on all tables, which waits for any page that holds
+ * one.
+ */
 const TOUCH_DATABASES = `
   const limitMs = arguments[0]
   const ask = (request) => new Promise((resolve, reject) => {
@@ -46,12 +49,12 @@ const TOUCH_DATABASES = `
   const late = new Promise((resolve) => setTimeout(() => resolve('held'), limitMs))
   return Promise.race([Promise.all(databases.map(touch)).then(({ length }) => length > 0 ? 'free' : 'none'), late])`
 
-/** Two browsers and a provider on two cores that are busy with other work. */
+/** Generous: two browsers and a provider share two busy cores. */
 const ELEMENT_MS = 30_000
-/** The driver's own beginning of a navigation may take a while on a busy machine. */
+/** On a busy machine the driver may take a while to start a navigation. */
 const PAGE_MS = 45_000
 
-/** What the checks do on a page of the app. */
+/** Actions of the checks on a page of the app. */
 export class WebKitPage {
   readonly #window: { readonly browser: Browser }
   readonly #url: string
@@ -61,12 +64,12 @@ export class WebKitPage {
     this.#url = url
   }
 
-  /** Another one after a restart. */
+  /** Read each time, because a restart replaces the browser. */
   get #browser(): Browser {
     return this.#window.browser
   }
 
-  /** Resolves when the new page is there, not when it has loaded: it may be left again at once. */
+  /** Resolves when the new page is current, before it has loaded, so that it can be left again at once. */
   async open(path: string): Promise<void> {
     await this.#browser.goTo(`${this.#url}${path}`)
     await this.untilAt(path)
@@ -74,11 +77,11 @@ export class WebKitPage {
 
   async untilAt(path: string): Promise<void> {
     const where = () => this.#browser.run('return location.pathname + location.search')
-    // Between two pages the driver may fail to ask.
+    // Between two pages the driver may fail to answer.
     await expect(async () => expect(await where()).toBe(path), path).toPass({ timeout: PAGE_MS })
   }
 
-  /** As the phone keeps a choice that was made before. */
+  /** Stores a country as if chosen earlier. */
   async chooseCountry(code: CountryCode): Promise<void> {
     // A page of the same origin that is not the app.
     await this.open('/robots.txt')
@@ -99,10 +102,10 @@ export class WebKitPage {
     await expect(() => this.#browser.click(xpath), xpath).toPass({ timeout: ELEMENT_MS })
   }
 
-  /** Into the field with this label, in place of what stands there. */
+  /** Replaces the content of the field with this label. */
   async fill(label: string, text: string): Promise<void> {
     const field = `//input[@id = //label[normalize-space(.) = "${label}"]/@for]`
-    // A page that still moves may take the click with something else.
+    // While the page still moves, the click may hit another element.
     await expect(async () => {
       await this.#browser.click(field)
       await this.#browser.run('document.activeElement.select()')
@@ -110,7 +113,7 @@ export class WebKitPage {
     await this.#browser.type(field, text)
   }
 
-  /** Waits until the page shows it somewhere. */
+  /** Waits until the page shows the text anywhere. */
   async see(text: string | RegExp, timeout = ELEMENT_MS): Promise<void> {
     const read = () => this.#browser.run<string>('return document.body?.innerText ?? ""')
     await expect.poll(read, { message: `text ${String(text)}`, timeout }).toMatch(text)
@@ -122,7 +125,7 @@ export class WebKitPage {
     await expect.poll(read, { message: `text ${text}`, timeout }).toBe(false)
   }
 
-  /** An option of the list with this label. The native list opens in a window of its own: chosen as by a key. */
+  /** Chooses an option of the list with this label, as by keyboard: the native list opens in a separate window. */
   async choose(label: string, option: string): Promise<void> {
     const choose = `
       const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.trim() === arguments[0])
@@ -142,7 +145,7 @@ export class WebKitPage {
     return dialog
   }
 
-  /** `held`: another page keeps a transaction open. */
+  /** Returns 'held' when another page keeps a transaction open. */
   databases(limitMs: number): Promise<'free' | 'held' | 'none'> {
     return this.#browser.run(TOUCH_DATABASES, limitMs)
   }

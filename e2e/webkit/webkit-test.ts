@@ -5,13 +5,13 @@ import { WebKitPage } from './webkit-page.ts'
 import { openWindow, type WebKitWindow } from './webkit-window.ts'
 
 interface Fixtures {
-  /** Between phone and provider; what the test asks for by `request` does not go through it. */
+  /** Carries all traffic of the phone; the test's own `request` fixture bypasses it. */
   readonly network: FaultProxy
   readonly window: WebKitWindow
   readonly phone: WebKitPage
 }
 
-/** A WebKit window on a real provider, with a network that can break: the driver has no offline of its own. */
+/** A WebKit window with a real provider and a breakable network: the driver cannot go offline. */
 export const test = base.extend<Fixtures, { readonly provider: ProviderProcess }>({
   provider: [
     async ({ browserName: _unneeded }, provide) => {

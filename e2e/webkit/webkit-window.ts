@@ -13,10 +13,10 @@ const PICTURE = 'picture.png'
 const PICTURE_MS = 5_000
 const PAINT_MS = 500
 
-/** A WebKit window of 360 x 740 with a profile of its own, on a display that nobody sees. */
+/** A WebKit window of 360 x 740 with its own profile, on a virtual display. */
 export interface WebKitWindow {
   readonly browser: Browser
-  /** Writes what stands on the display into a PNG file. */
+  /** Saves a screenshot of the display as a PNG file. */
   readonly takePicture: (file: string) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -59,7 +59,7 @@ async function untilListening(base: string): Promise<void> {
 
 async function pictureOf(profile: string, file: string): Promise<void> {
   const picture = path.join(profile, PICTURE)
-  // The display follows the page.
+  // The display is painted shortly after the page.
   await wait(PAINT_MS)
   process.kill(Number(await readFile(path.join(profile, 'pid'), 'utf8')), 'SIGUSR1')
   const endsAt = Date.now() + PICTURE_MS
@@ -78,7 +78,7 @@ export async function openWindow(): Promise<WebKitWindow> {
   const driver = spawn('WebKitWebDriver', [`--port=${String(port)}`], { env, stdio: 'ignore' })
   const close = async (): Promise<void> => {
     await stop(driver)
-    // The window ends with its display.
+    // Stopping the display ends the window.
     await stop(screen)
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }

@@ -5,10 +5,10 @@ import { test } from './webkit-test.ts'
 
 const { say } = readWords('en')
 
-/** The app asks its databases for ten seconds before it calls them broken; on a free one this takes less than one. */
+/** The app waits ten seconds for its databases before it calls them broken; a free database answers within one. */
 const ANSWER_MS = 6_000
 
-/** Every part of a dialog that has room is as high as what it holds. */
+/** Expects every part of a dialog with enough room to be as high as its content. */
 function expectWhole({ title, isInside, parts }: OpenDialog): void {
   expect(isInside, `${title} is inside the window`).toBe(true)
   for (const { tag, shownPx, contentPx } of parts) expect(shownPx, `${title}: ${tag}`).toBe(contentPx)
@@ -71,7 +71,7 @@ test('a page that is left while it writes holds up no later page, and comes back
   for (const [round, word] of words.entries()) {
     await page.open(`/search?search=${word}`)
     await page.run('addEventListener("pageshow", ({ persisted }) => { window.cameFromCache = persisted })')
-    // Somewhere in the middle of storing what was found, earlier and later from round to round.
+    // Leaves at a different moment of storing the results in each round.
     await new Promise((resolve) => setTimeout(resolve, 200 + round * 80))
     await page.open('/search?lat=43.65&lng=-79.38')
     expect(await page.databases(ANSWER_MS), `after leaving the search for ${word}`).toBe('free')

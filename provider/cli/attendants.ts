@@ -15,7 +15,7 @@ export interface Printed {
   readonly exitCode: number
 }
 
-/** The parks of `pair --park CODE [--park CODE]`; undefined when the words say something else. */
+/** Returns the car parks of `pair --park CODE [--park CODE]`, or undefined for any other arguments. */
 function readParks(words: readonly string[]): readonly string[] | undefined {
   try {
     const { values } = parseArgs({ args: [...words], options: { park: { type: 'string', multiple: true } } })
@@ -26,7 +26,7 @@ function readParks(words: readonly string[]): readonly string[] | undefined {
   }
 }
 
-/** A one-time code, its link, and the link as a QR for the phone's camera. */
+/** Prints a one-time code, its link, and the link as a QR code for the phone's camera. */
 export async function pairPhone(
   db: Database,
   options: { readonly words: readonly string[]; readonly publicUrl: string },

@@ -55,7 +55,7 @@ function readDecision(verb: string, words: readonly string[]): CompanyDecision |
   }
 }
 
-/** For a company whose administrators have no account any more. */
+/** Adds an administrator to a company whose administrators have all deleted their accounts. */
 async function addAdmin(db: Database, id: string, typed: string): Promise<Printed> {
   const email = normaliseEmail(typed)
   if (!isUuid(id) || !EMAIL.test(email)) return usage
@@ -68,7 +68,7 @@ async function addAdmin(db: Database, id: string, typed: string): Promise<Printe
   return { lines: [`${email} is an administrator of ${company.name} once signed in.`], exitCode: 0 }
 }
 
-/** `words` begins behind `companies`. */
+/** `words`: the arguments after `companies`. */
 export async function runCompanies(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', id = '', ...rest] = words
   if (verb === 'list') return list(db, id === '' ? 'open' : id)

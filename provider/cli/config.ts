@@ -5,7 +5,7 @@ import type { Printed } from './attendants.ts'
 
 const onOff = (isOn: boolean): string => (isOn ? '1' : '0')
 
-/** What is in force where that is more than the variable's text: a default, or what follows from another variable. */
+/** The effective values that differ from the variable's text: defaults, and values derived from other variables. */
 const IN_FORCE: Readonly<Record<string, (config: ProviderConfig) => string>> = {
   PORT: ({ port }) => String(port),
   HOST: ({ host }) => host,
@@ -34,7 +34,10 @@ function valueOf(
   return withoutPassword(IN_FORCE[name]?.(config) ?? text ?? '(not set)')
 }
 
-/** Each variable with its type, where its value comes from and the value, then what keeps the provider from starting: exit code 1. */
+/**
+ * Lists each variable with its type, source and value, then anything that prevents the provider from starting, with
+ * exit code 1.
+ */
 export function printConfig(environment: Environment): Printed {
   const wrong = findSettingProblems(environment)
   if (wrong.length > 0) return { lines: wrong, exitCode: 1 }

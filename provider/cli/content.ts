@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts'
 import { listStoredTexts } from '../repositories/stored-texts.ts'
 import type { Printed } from './attendants.ts'
 
-/** Every address of the app, and what links may lead to on its pages of text. */
+/** Every URL pattern of the app, and the anchors that content pages may link to. */
 const APP = {
   patterns: [
     ...Object.values({ ...routes, ...moreRoutes }).map(({ pattern }) => pattern),
@@ -19,10 +19,10 @@ const toPrinted = (findings: readonly string[], checked: string): Printed => ({
   exitCode: findings.length === 0 ? 0 : 1,
 })
 
-/** Files alone: no database is opened. */
+/** Checks the files only, without opening a database. */
 export const checkContentFiles = (): Printed => toPrinted(checkContent(readContent(APP)), 'Articles and posts')
 
-/** The files, and what products, plans and car parks say in both languages. */
+/** Checks the files, and that products, plans and car parks have text in both languages. */
 export async function checkAllContent(db: Queryable): Promise<Printed> {
   const stored = await listStoredTexts(db)
   const missing = stored.flatMap(({ at, en, fr }) =>

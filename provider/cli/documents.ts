@@ -23,7 +23,7 @@ documents finish CODE          ready
 documents reject CODE REASON...  everything is given back
 documents fees [FILE.json]     what renewing costs; with a file, from now on`
 
-/** A verb and the stage that it leads to. */
+/** Maps each verb to the stage it leads to. */
 const STAGES: Readonly<Record<string, RenewalStage>> = {
   check: 'checked',
   take: 'at_office',
@@ -67,7 +67,7 @@ async function saveScan(
   if (renewal === undefined) return refused(en.problems.not_found.detail)
   const found = (await readRenewalScans(db, renewal.renewal_id)).find((scan) => scan.kind === kind)
   if (found?.picture === undefined) return refused('No such picture. Pictures are deleted 14 days after the end.')
-  // Nobody else on this machine reads it.
+  // 0600: other users of this machine must not read the picture.
   await writeFile(file, found.picture, { mode: 0o600 })
   return { lines: [`Picture written to ${file}.`], exitCode: 0 }
 }
@@ -91,7 +91,7 @@ async function setFees(db: Database, file: string): Promise<Printed> {
   return set.ok ? { lines: describeFees(set.value), exitCode: 0 } : refused(`${file}: ${set.error.words}`)
 }
 
-/** `words` begins behind `documents`. */
+/** `words`: the arguments after `documents`. */
 export async function runDocuments(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', first = '', ...rest] = words
   if (verb === 'list')

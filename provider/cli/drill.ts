@@ -19,7 +19,8 @@ import { differenceLines } from './reconcile.ts'
 async function look(db: Database, file: string, opening: Opening): Promise<Printed> {
   await migrate(db.pool, SERVICE_ROLE)
   await restore(db.pool, file, opening)
-  // Without the key that they are sealed with nobody could sign in, and no pass would be one.
+  // Fails if a key cannot be decrypted: with the wrong key encryption key nobody could sign in and no pass would
+  // verify.
   await sealStored(db)
   const differences = await reconcile(db)
   const rows = await db.query<{ what: string; count: number; newest: number | null }>(
@@ -37,8 +38,9 @@ async function look(db: Database, file: string, opening: Opening): Promise<Print
 }
 
 /**
- * Puts a backup back into a database of its own, which is gone afterwards, and says whether it is whole. Touches nothing that runs, so it may
- * be done every night. Throws, as `restore` does, on a file that is damaged, foreign or of a later release, and on keys that do not open.
+ * Restores a backup into a temporary database, checks it and reports whether it is intact. Touches nothing that is
+ * running, so it can run every night. Throws, like `restore`, on a damaged or foreign file, one of a later release, and
+ * keys that do not decrypt it.
  */
 export async function drill(
   file: string,

@@ -46,7 +46,7 @@ async function cancel(db: Database, code: string): Promise<Printed> {
   return said(`Event ${cancelled.value.code} is cancelled. Bookings given back: ${refunded}`)
 }
 
-/** `text` "none": everybody sees it. */
+/** `text` "none" makes the event public. */
 async function open(db: Database, code: string, text: string): Promise<Printed> {
   const read = checkBody(eventCodeBody, { access_code: text === 'none' ? null : text })
   if (!read.ok) return refused(read.error)
@@ -63,7 +63,7 @@ async function list(db: Database): Promise<Printed> {
   return said(...(events.length === 0 ? ['No event is ahead.'] : events.map(lineOf)))
 }
 
-/** `words` begins behind `events`. */
+/** `words`: the arguments after `events`. */
 export async function runEvents(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', first = '', second = ''] = words
   if (verb === 'list') return list(db)

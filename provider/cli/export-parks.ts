@@ -70,7 +70,7 @@ function apdsDocument(rows: readonly ExportRow[], now: Instant): Exported {
   return { document, count: entries.length }
 }
 
-/** `words` begins behind `parks export`. */
+/** `words`: the arguments after `parks export`. */
 export async function runParksExport(db: Database, words: readonly string[]): Promise<Printed> {
   const asked = readWords(words)
   if (asked === undefined) return misused
@@ -78,7 +78,7 @@ export async function runParksExport(db: Database, words: readonly string[]): Pr
   for await (const row of exportParks(db, asked.country)) rows.push(row)
   const { document, count } =
     asked.format === 'osm' ? osmDocument(rows) : apdsDocument(rows, toInstant(systemClock.now()))
-  // A reader never sees half of it.
+  // Written under a temporary name first, so that a reader never sees a partial file.
   await writeFile(`${asked.file}.part`, JSON.stringify(document))
   await rename(`${asked.file}.part`, asked.file)
   const lines = [`Wrote ${String(count)} car parks to ${asked.file}.`]
@@ -86,7 +86,7 @@ export async function runParksExport(db: Database, words: readonly string[]): Pr
   return { lines, exitCode: 0 }
 }
 
-/** `words` begins behind `parks import`. */
+/** `words`: the arguments after `parks import`. */
 export async function runParksImport(
   db: Database,
   config: { readonly sandbox: boolean },

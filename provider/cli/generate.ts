@@ -30,7 +30,10 @@ const wholeNumber = (text: string | undefined): number | undefined =>
 
 const refused = (line: string): Printed => ({ lines: [line], exitCode: 1 })
 
-/** `--parks N [--seed S]`: made-up parks around the real ones, for the sandbox alone. A seed's parks are made once. */
+/**
+ * `--parks N [--seed S]`: adds made-up parks around the real ones, in the sandbox only. The parks of a seed can be
+ * generated only once.
+ */
 export async function generate({ db, clock, config }: GenerateDeps, words: readonly string[]): Promise<Printed> {
   if (!config.sandbox) return refused('Made-up parks are for the sandbox: with SANDBOX=0 nothing is generated.')
   const { values } = parseArgs({ args: [...words], options: { parks: { type: 'string' }, seed: { type: 'string' } } })

@@ -15,7 +15,7 @@ gifts cancel ID|CODE                   one that nobody has redeemed: its money g
 
 const refused = (line: string): Printed => ({ lines: [line], exitCode: 1 })
 
-/** Never the code: whoever reads it may redeem it. */
+/** Omits the code: anyone who reads it could redeem it. */
 const lineOf = (gift: SoldGiftRow): string =>
   [
     gift.gift_id,
@@ -37,7 +37,7 @@ async function cancel(db: Database, gift: SoldGiftRow): Promise<Printed> {
   return { lines: [lineOf({ ...gift, ...done.value }), `Given back: ${back}`], exitCode: 0 }
 }
 
-/** `words` begins behind `gifts`. */
+/** `words`: the arguments after `gifts`. */
 export async function runGifts(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', what = 'open', ...rest] = words
   const state = GIFT_STATES.find((one) => one === what)

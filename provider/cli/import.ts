@@ -6,11 +6,11 @@ import { linesOfApds } from '../import/apds.ts'
 import { lineOfOsm } from '../import/osm-tags.ts'
 import { importParkLines, importParks, type ImportDeps, type ImportReport } from '../import/import-parks.ts'
 
-/** Imports a file line by line; throws the system's error when it cannot be read. */
+/** Imports a file line by line. Throws the system error when the file cannot be read. */
 export async function importFile(deps: ImportDeps, file: string): Promise<ImportReport> {
   const stream = createReadStream(file, 'utf8')
   try {
-    // Opened here: readline would swallow the error of a missing file.
+    // Opened here because readline swallows the error of a missing file.
     await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject))
     return await importParks(deps, createInterface({ input: stream, crlfDelay: Infinity }))
   } finally {
@@ -20,7 +20,7 @@ export async function importFile(deps: ImportDeps, file: string): Promise<Import
 
 const overpass = v.object({ elements: v.array(v.unknown()) })
 
-/** Imports the car parks of an answer of Overpass, or of our own export: elements with the tags of OpenStreetMap. */
+/** Imports the car parks of an Overpass response or of our own export: elements with OpenStreetMap tags. */
 export async function importOsmFile(deps: ImportDeps, file: string, country?: string): Promise<ImportReport> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), overpass), await readFile(file, 'utf8'))
   if (!parsed.success) throw new Error(`${file} is no answer of Overpass: {"elements": [...]}`)
@@ -30,7 +30,9 @@ export async function importOsmFile(deps: ImportDeps, file: string, country?: st
   )
 }
 
-/** Imports the places of a file in APDS: the answers of `/places`, `/rates` and `/rights/specs`, or the first alone. */
+/**
+ * Imports the places of an APDS file: the responses of `/places`, `/rates` and `/rights/specs`, or of `/places` alone.
+ */
 export async function importApdsFile(deps: ImportDeps, file: string, country?: string): Promise<ImportReport> {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), await readFile(file, 'utf8'))
   const lines = json.success ? linesOfApds(json.output, country) : undefined
@@ -38,7 +40,7 @@ export async function importApdsFile(deps: ImportDeps, file: string, country?: s
   return importParkLines(deps, lines)
 }
 
-/** What an operator reads after an import. */
+/** The summary that an operator reads after an import. */
 export function importReportLines(report: ImportReport): readonly string[] {
   const { accepted, added, updated, unchanged, refused } = report
   return [

@@ -5,7 +5,7 @@ import { addKey } from '../repositories/keys.ts'
 import { rotateAccessKey } from '../services/access-keys.ts'
 import type { Printed } from './attendants.ts'
 
-/** `words`: nothing, or `--at-once`. */
+/** `words`: empty, or `--at-once`. */
 export async function rotateAccess(db: Database, words: readonly string[]): Promise<Printed> {
   const [option, more] = words
   if (more !== undefined || (option !== undefined && option !== '--at-once'))
@@ -18,7 +18,7 @@ export async function rotateAccess(db: Database, words: readonly string[]): Prom
   return { lines: [`Access tokens are signed with a new key within a minute; ${before}`], exitCode: 0 }
 }
 
-/** `words`: nothing, or `--after HOURS`. */
+/** `words`: empty, or `--after HOURS`. */
 export async function rotateKeys(db: Database, words: readonly string[]): Promise<Printed> {
   const [option, hours] = words
   if (option !== undefined && (option !== '--after' || hours === undefined || !/^\d{1,3}$/.test(hours))) {

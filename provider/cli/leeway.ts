@@ -13,7 +13,7 @@ function parseMinutes(text: string): number | undefined {
   return minutes !== undefined && minutes <= LONGEST_LEEWAY_MINUTES ? minutes : undefined
 }
 
-/** How many minutes before the start cars may come into a park, and after the end leave it. */
+/** Sets how many minutes before the start cars may enter a park, and how many after the end they may still leave. */
 export async function setLeeway(
   db: Database,
   [code = '', first = '', second = '']: readonly string[],

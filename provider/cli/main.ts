@@ -103,7 +103,7 @@ const printed = ({ lines, exitCode }: Printed): number => {
   return exitCode
 }
 
-/** What settling a payment is built from. */
+/** The dependencies of settling a payment. */
 function moneyDeps(db: Database): Parameters<typeof runMoney>[0] {
   const config = readConfig(process.env)
   const log = { ...consoleLog, info: () => undefined }
@@ -117,13 +117,13 @@ function moneyDeps(db: Database): Parameters<typeof runMoney>[0] {
   }
 }
 
-/** Of `operators`: what is about people, not keys. */
+/** The subcommands of `operators` that deal with people instead of keys. */
 const PEOPLE: ReadonlySet<string> = new Set(['invite', 'members', 'money', 'remove'])
 
 const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly run: Command }>> = {
   migrate: {
     needsFile: false,
-    // Opening the database has migrated it.
+    // Opening the database has already migrated it.
     run: () => {
       print(['The database is up to date.'])
       return Promise.resolve(0)
@@ -202,7 +202,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
   sign: {
     needsFile: true,
     run: async (db, _code, words) => {
-      // What draws pages takes as long to load as all the rest.
+      // Imported lazily: the page renderer takes as long to load as everything else together.
       const { printSign } = await import('./sign.ts')
       return printed(await printSign(db, { words: words.slice(1), config: readConfig(process.env) }))
     },
@@ -243,7 +243,7 @@ const COMMANDS: Readonly<Record<string, { readonly needsFile: boolean; readonly 
 
 async function main(words: readonly string[]): Promise<number> {
   const [first = '', second = ''] = words
-  // Files alone: the database is not opened for them.
+  // These commands do not need the provider's database, so it is not opened.
   if (first === 'tiles' && second === 'import') {
     return printed(await importTiles({ words: words.slice(2), dataDir: readConfig(process.env).dataDir }))
   }
@@ -267,7 +267,9 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** An operator needs the cause, not the stack: a missing file, a line of a migration, a foreign backup. */
+/**
+ * An operator needs the cause instead of a stack trace: a missing file, a migration's failing line, a foreign backup.
+ */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isMissing(error) && 'path' in error) return `There is no file ${String(error.path)}`

@@ -32,7 +32,7 @@ const refused = (line: string): Printed => ({ lines: [line], exitCode: 1 })
 const said = (...lines: readonly string[]): Printed => ({ lines, exitCode: 0 })
 const usage = (text: string): Printed => ({ lines: [text], exitCode: 2 })
 
-/** A file writes whole percent as text too. */
+/** In a file, whole percentages are written as text too. */
 const couponFile = v.strictObject({
   ...operatorCouponBody.entries,
   discount: v.pipe(
@@ -65,7 +65,7 @@ const productLine = (row: ProductRow): string =>
     row.names.en,
   ].join('  ')
 
-/** What the words after `products` and its number say; undefined: nothing that can be done. */
+/** Parses the arguments after `products VERB NUMBER`. Returns undefined for an unknown verb. */
 function readChange(verb: string, text: string, known: ProductRow): Result<ProductChangeBody, string> | undefined {
   if (verb === 'end') return ok({ active: false })
   if (verb === 'price') return readPrice(text, known.currency)
@@ -74,7 +74,7 @@ function readChange(verb: string, text: string, known: ProductRow): Result<Produ
   return ok({ stock: text === 'unlimited' ? null : Number(text) })
 }
 
-/** `words` begins behind `products`. */
+/** `words`: the arguments after `products`. */
 export async function runProducts(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', first = '', second = ''] = words
   if (verb === 'list') return said(...(await listAllProducts(db)).map(productLine))
@@ -92,7 +92,7 @@ export async function runProducts(db: Database, words: readonly string[]): Promi
 
 const COUPON_AMOUNTS = ['minimum_order', 'maximum_discount'] as const
 
-/** `kinds`: what it is for where the file says nothing of it. */
+/** `kinds`: what the coupon applies to when the file does not say. */
 async function addCoupon(db: Database, file: string, kinds: OperatorCouponBody['kinds']): Promise<Printed> {
   const read = await readOffer(file, {
     schema: couponFile,
@@ -123,7 +123,7 @@ promo end COUNTRY CODE      no booking can use it any more`
 
 const isForParking = ({ kinds }: CouponRow): boolean => kinds?.includes(PARKING) === true
 
-/** `words` begins behind `coupons`, or behind `promo`, which is for those that take something off parking. */
+/** `words`: the arguments after `coupons`, or after `promo`, which handles the coupons that discount parking. */
 export async function runCoupons(db: Database, words: readonly string[], isPromo = false): Promise<Printed> {
   const [verb = '', first = '', second = ''] = words
   if (verb === 'list') {

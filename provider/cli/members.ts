@@ -63,10 +63,10 @@ interface Wish {
   readonly codes: readonly string[]
 }
 
-/** Rolls back what was written before the refusal. */
+/** Thrown to roll back what the transaction wrote before the refusal. */
 class Refused extends Error {}
 
-/** All or nothing: an invitation whose mail was not handed over is none. */
+/** All or nothing: if the mail server does not accept the mail, the invitation is rolled back. */
 async function send({ db, config }: MembersDeps, { name, email, role, codes }: Wish): Promise<Result<string, string>> {
   const mailer = createMailer({ config, db, clock: systemClock, log: consoleLog })
   const nowMs = systemClock.now()
@@ -114,7 +114,7 @@ const lineOf = async (db: Database, row: MemberRow, named: ReadonlySet<string>):
     row.last_used_at === null ? 'never signed in' : `used ${toRfc3339(row.last_used_at)}`,
   ].join('  ')
 
-/** The service cannot do it: whoever gets hold of it names nobody. */
+/** The service's role has no write access to `money_staff`, so its connection cannot authorise anyone. */
 async function nameStaff(
   db: Database,
   {
@@ -137,7 +137,7 @@ async function nameStaff(
     : refused(`${member.email} was named for money cases before.`)
 }
 
-/** `words` begins behind `operators`: invite, members, money or remove. */
+/** `words`: the arguments after `operators`, beginning with invite, members, money or remove. */
 export async function runMembers(deps: MembersDeps, words: readonly string[]): Promise<Printed> {
   const { db } = deps
   const [verb = ''] = words

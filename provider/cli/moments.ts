@@ -32,7 +32,10 @@ async function withServer<T>(config: ProviderConfig, work: (url: string) => Prom
   }
 }
 
-/** `archive [--keep DAYS]`: a copy of the server into the archive, and away with what the days that are kept do not need. */
+/**
+ * `archive [--keep DAYS]`: copies the server into the archive, then deletes the files that the retained days do not
+ * need.
+ */
 export async function runArchive(config: ProviderConfig, words: readonly string[]): Promise<Printed> {
   const archive = mustHaveArchive(config)
   const keep = after(words, '--keep') ?? '30'
@@ -42,7 +45,7 @@ export async function runArchive(config: ProviderConfig, words: readonly string[
   return { lines: [`The server is copied to ${file}; ${String(removed)} older files are removed.`], exitCode: 0 }
 }
 
-/** With the zone, so that nobody is an hour off. */
+/** The time zone is mandatory: a default would be hours off for some operators. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
 
 function parseInstant(text: string): Wanted['at'] | undefined {
@@ -51,7 +54,10 @@ function parseInstant(text: string): Wanted['at'] | undefined {
   return Number.isNaN(atMs) ? undefined : atMs
 }
 
-/** `restore --at INSTANT [--into FOLDER]`: of the embedded server, put back; with a folder, ready for the operator's own server. */
+/**
+ * `restore --at INSTANT [--into FOLDER]`: restores the embedded server, or prepares a folder for the operator's own
+ * server.
+ */
 export async function runRestoreAt(config: ProviderConfig, words: readonly string[]): Promise<Printed> {
   const archive = mustHaveArchive(config)
   const at = parseInstant(after(words, '--at') ?? '')

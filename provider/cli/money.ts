@@ -37,7 +37,7 @@ interface Doing {
   readonly staff: StaffAct
 }
 
-/** Does it, and says what became of it. */
+/** Runs the action and prints its outcome. */
 async function act(
   { deps, staff }: Doing,
   what: MoneyAct,
@@ -150,7 +150,7 @@ const CHANGES: Readonly<Record<string, Changing>> = {
 const changeOf = <T>(all: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined
 
-/** `words` begins behind `money`. */
+/** `words`: the arguments after `money`. */
 export async function runMoney(
   deps: PaymentDeps & { readonly db: Database },
   all: readonly string[],
@@ -163,7 +163,7 @@ export async function runMoney(
   return change === undefined || staff === undefined ? usage() : change({ deps, staff }, words)
 }
 
-/** `words` begins behind `drivers`. */
+/** `words`: the arguments after `drivers`. */
 export async function runDrivers(deps: PaymentDeps, all: readonly string[]): Promise<Printed> {
   const { words, act: staff } = readStaffWords(all, systemClock.now())
   const [verb, email = ''] = words

@@ -1,4 +1,7 @@
-/** Files of the command line as bodies of the API: amounts are decimals in a file ("25.00"), and minor units with their currency in a body. */
+/**
+ * Converts files given on the command line to API bodies: a file has decimal amounts ("25.00"), a body has minor units
+ * and a currency.
+ */
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { isCountryCode, getCountry } from '../../src/domain/country.ts'
@@ -7,11 +10,11 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 
 interface Amounts {
   readonly currency: Currency
-  /** Names of the fields that are amounts, wherever they are. */
+  /** Names of the amount fields, at any depth. */
   readonly names: ReadonlySet<string>
 }
 
-/** Said to whoever wrote the file. */
+/** Its message is shown to the author of the file. */
 class NoAmount extends Error {}
 
 function toMinor(text: unknown, currency: Currency): unknown {
@@ -51,7 +54,7 @@ export function checkBody<T extends v.GenericSchema>(schema: T, body: unknown): 
   return err(`${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
 }
 
-/** The error is said as it is. */
+/** Reads and checks an offer file. The error is printed as is. */
 export async function readOffer<T extends v.GenericSchema>(
   file: string,
   {
@@ -73,7 +76,7 @@ export async function readOffer<T extends v.GenericSchema>(
   }
 }
 
-/** Of an argument: a price as it is written at the command line. */
+/** Parses a price given as a command-line argument. */
 export function readPrice(text: string, currency: Currency): Result<{ price: number; currency: Currency }, string> {
   const amount = parseMinor(text, currency)
   return amount.ok && amount.value > 0

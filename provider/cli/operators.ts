@@ -33,7 +33,7 @@ const OPTIONS = {
   expires: { type: 'string' },
 } as const
 
-/** The words after `operators add`; the error is said as it is, null: how the command is written. */
+/** Parses the arguments after `operators add`. The error is printed as is; null means that the usage is printed. */
 function readWish(words: readonly string[]): Result<KeyWish, string | null> {
   const parsed = parse(words)
   if (parsed === undefined) return err(null)
@@ -93,7 +93,7 @@ async function log(db: Database): Promise<Printed> {
   return { lines: lines.length === 0 ? ['Nothing was changed with a key.'] : lines, exitCode: 0 }
 }
 
-/** `words` begins behind `operators`. */
+/** `words`: the arguments after `operators`. */
 export async function runOperators(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', first = ''] = words
   if (verb === 'add') return add(db, words.slice(1))

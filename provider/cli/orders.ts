@@ -17,7 +17,7 @@ orders return CODE [ID=PIECES...]     of a completed order; without pieces, all 
 
 const ALL = { within: null, limit: null, offset: 0 }
 
-/** A verb and the stage that it leads to. */
+/** Maps each verb to the stage it leads to. */
 const STAGES: Readonly<Record<string, StageWish['stage']>> = {
   accept: 'accepted',
   process: 'processing',
@@ -44,14 +44,14 @@ const print = (done: Result<OrderRow, Refusal>): Printed => {
   return { lines: [lineOf(done.value), ...back], exitCode: 0 }
 }
 
-/** `12=1` for each product; undefined where one is not written like this. */
+/** Parses one `12=1` (product=count) for each product. Returns undefined when any argument is malformed. */
 function parsePieces(words: readonly string[]): ReadonlyMap<number, number> | undefined {
   const pairs = words.map((word) => /^(\d{1,9})=(\d{1,2})$/.exec(word))
   if (pairs.includes(null)) return undefined
   return new Map(pairs.map((pair) => [Number(pair?.[1]), Number(pair?.[2])]))
 }
 
-/** `words` begins behind `orders`. */
+/** `words`: the arguments after `orders`. */
 export async function runOrders(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', code = '', ...rest] = words
   const nowMs = systemClock.now()

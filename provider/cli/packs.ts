@@ -26,7 +26,7 @@ function sumLine(made: readonly MadePackRegion[], seconds: number): string {
   )
 }
 
-/** Makes the packs of regions whose parks or streets changed, and prints them all. */
+/** Rebuilds the packs of regions whose parks or streets changed, and prints all packs. */
 export async function printPacks(deps: PackDeps, words: readonly string[]): Promise<Printed> {
   const { positionals, values } = parseArgs({
     args: [...words],

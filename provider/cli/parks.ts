@@ -72,7 +72,7 @@ async function list(db: Database, code: string): Promise<Printed> {
   return said(...(rows.length === 0 ? ['It was never closed.'] : rows.map(lineOf)))
 }
 
-/** `words` begins behind `parks`. */
+/** `words`: the arguments after `parks`. */
 export async function runParks(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', code = '', id = ''] = words
   if (verb === 'close' && code !== '') return close(db, code, words.slice(2))

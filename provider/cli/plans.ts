@@ -39,7 +39,7 @@ const planLine = (row: PlanRow): string =>
     row.names.en,
   ].join('  ')
 
-/** `words` begins behind `plans`. */
+/** `words`: the arguments after `plans`. */
 export async function runPlans(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', first = '', second = ''] = words
   if (verb === 'list') return said(...(await listAllPlans(db)).map(planLine))

@@ -10,12 +10,12 @@ const LATEST = 200
 const USAGE = 'problems [--park CODE] | problems --photo ID FILE'
 
 interface Asked {
-  /** Null: all. */
+  /** Null for all car parks. */
   readonly park: string | null
   readonly photo: { readonly id: string; readonly file: string } | null
 }
 
-/** Undefined when the words say something else. */
+/** Returns undefined for arguments it does not understand. */
 function readWords(words: readonly string[]): Asked | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ function readWords(words: readonly string[]): Asked | undefined {
 
 const time = (ms: number): string => toRfc3339(toInstant(ms))
 
-/** What a report about a booking did, and what the gate says of it. */
+/** The effect of a report about a booking, and what the gate recorded. */
 const outcomeOf = (problem: ReportedProblem): readonly string[] => [
   ...(problem.refund_minor === null
     ? []
@@ -60,7 +60,7 @@ async function savePhoto(db: Database, { id, file }: NonNullable<Asked['photo']>
   return { lines: [`Photo written to ${file}.`], exitCode: 0 }
 }
 
-/** What drivers have reported, the latest first; or the photo of one report, as a file. */
+/** Prints drivers' reports, newest first, or saves the photo of one report to a file. */
 export async function printProblems(db: Database, words: readonly string[]): Promise<Printed> {
   const asked = readWords(words)
   if (asked === undefined) return { lines: [USAGE], exitCode: 2 }

@@ -12,7 +12,7 @@ interface Granted {
 
 const refused = (line: string): Granted => ({ lines: [line], exitCode: 1 })
 
-/** `promo EMAIL CURRENCY AMOUNT NAME`, AMOUNT as people write it (12.50). */
+/** `promo EMAIL CURRENCY AMOUNT NAME`, with AMOUNT as people write it (12.50). */
 export async function givePromo(db: Database, words: readonly string[]): Promise<Granted> {
   const [email = '', currency = '', amount = '', name = ''] = words
   if (!isCurrency(currency) || name === '') return refused('promo EMAIL NGN|XOF|USD|CAD AMOUNT NAME')

@@ -10,17 +10,17 @@ import { DIFFERENCE_WORDS } from './difference-words.ts'
 
 export interface Reconciliation {
   readonly lines: readonly string[]
-  /** False when something differs, or a gateway could not be asked. */
+  /** False when something differs or a gateway did not answer. */
   readonly isSound: boolean
 }
 
-/** Beside a gateway's books amounts have a currency; some of our own checks count other things. */
+/** Differences from a gateway's books have a currency; some of our own checks count things other than money. */
 type Where = Partial<Pick<AuditDifference, 'gateway' | 'currency'>>
 
 const figure = (value: number, { currency }: Where): string =>
   currency === undefined || Number.isNaN(value) ? String(value) : formatAmount(value, currency, 'en')
 
-/** What differs, then what it means and what to do. */
+/** Prints the difference, then its meaning and what to do. */
 export function differenceLines(difference: Difference<CheckName | AuditCheck> & Where): readonly string[] {
   const { check, subject, expected, found, gateway } = difference
   const where = gateway === undefined ? subject : `${subject} at ${gateway}`
@@ -39,14 +39,17 @@ function toSumLine({ currency, payments, refunded, ...sums }: AuditSum): string 
 const toDebtLine = ({ currency, wallets, owed_minor: owedMinor }: Debt): string =>
   `${currency}: ${String(wallets)} wallets below zero, ${formatAmount(owedMinor, currency, 'en')} owed`
 
-/** Ledger, wallets, bookings and payments in one snapshot, then each payment of the last 120 days beside its gateway's word. */
+/**
+ * Checks ledger, wallets, bookings and payments in one snapshot, then compares each payment of the last 120 days with
+ * its gateway's record.
+ */
 export async function reconcileAll(
   db: Database,
   { clock = systemClock, config = readConfig(process.env) }: Partial<Pick<ProviderDeps, 'clock' | 'config'>> = {},
 ): Promise<Reconciliation> {
   const own = await db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read')
-    // Else PostgreSQL, with its 4 MB, reads the entries of wallets one by one in the order of an index.
+    // With the default 4 MB, PostgreSQL reads wallet entries one by one in index order.
     await tx.query(`set local work_mem = '48MB'`)
     return reconcile(tx)
   })

@@ -43,7 +43,7 @@ async function set(db: Database, country: CountryCode, words: readonly string[])
   return row.ok ? said(termsLine(row.value)) : refused(row.error.words)
 }
 
-/** `words` begins behind `referrals`. */
+/** `words`: the arguments after `referrals`. */
 export async function runReferrals(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', country = ''] = words
   if (verb === 'list') return said(...(await listTerms(db)).map(termsLine))

@@ -42,7 +42,7 @@ async function list(db: Database, status: string): Promise<Printed> {
   return { lines: rows.length === 0 ? ['There are no such requests.'] : rows.map(lineOf), exitCode: 0 }
 }
 
-/** Undefined: not written as a position. */
+/** Returns undefined when the text is not a position. */
 function readPosition(
   text: string | undefined,
 ): Extract<DecideRequest, { status: 'approved' }>['position'] | undefined {
@@ -66,7 +66,7 @@ function readDecision(verb: string, words: readonly string[]): DecideRequest | u
   }
 }
 
-/** `words` begins behind `requests`. */
+/** `words`: the arguments after `requests`. */
 export async function runRequests(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', id = '', ...rest] = words
   if (verb === 'list') return list(db, id === '' ? 'open' : id)

@@ -56,7 +56,7 @@ function readDecision(verb: string, words: readonly string[]): ReviewStatusBody 
   return verb === 'hide' && reason.success ? { status: 'hidden', reason: reason.output } : undefined
 }
 
-/** `words` begins behind `reviews`. */
+/** `words`: the arguments after `reviews`. */
 export async function runReviews(db: Database, words: readonly string[]): Promise<Printed> {
   const [verb = '', id = '', ...rest] = words
   if (verb === 'list') return list(db, id === '' ? 'reported' : id)

@@ -15,7 +15,7 @@ export async function printSignKeys(db: Database): Promise<Printed> {
   return { lines: keys.length === 0 ? ['No sign key was made yet.'] : keys.map(describe), exitCode: 0 }
 }
 
-/** From now on signs are signed with a new key; those that hang stay good. */
+/** Makes a new key, which signs all further signs; signs already on display stay valid. */
 export async function makeSignKey(db: Database): Promise<Printed> {
   const kid = await db.transaction((tx) => addSignKey(tx, { onlyFirst: false }))
   if (typeof kid !== 'number') return { lines: ['All 255 sign keys were made already'], exitCode: 1 }
@@ -25,7 +25,7 @@ export async function makeSignKey(db: Database): Promise<Printed> {
   }
 }
 
-/** Every sign of that key is told to be no good, once a phone has heard of it. */
+/** Withdraws a key: a phone rejects its signs once it has fetched the list of keys. */
 export async function withdrawKey(db: Database, word: string): Promise<Printed> {
   if (!/^\d{1,3}$/.test(word)) return { lines: ['sign-keys withdraw takes the number of a key'], exitCode: 2 }
   if (!(await withdrawSignKey(db, Number(word))))

@@ -4,7 +4,10 @@ import { findUserByEmail } from '../repositories/users.ts'
 import { normaliseEmail } from '../rules/registration.ts'
 import type { Printed } from './attendants.ts'
 
-/** Ends sessions, and with them those of the console. Nothing else changes: whoever can, signs in again. `words`: an address, or `--all`. */
+/**
+ * Ends sessions, including those of the console. Nothing else changes: the people affected can sign in again. `words`:
+ * an address, or `--all`.
+ */
 export async function signOut(db: Database, words: readonly string[], nowMs: number): Promise<Printed> {
   const [whose, more] = words
   if (whose === undefined || more !== undefined)

@@ -22,7 +22,7 @@ const USAGE = 'sign takes CODE, and maybe --out FILE, --size A4|A5|letter'
 
 const isPaper = (text: string): text is Paper => Object.hasOwn(PAPER, text)
 
-/** Undefined when the words say something else. */
+/** Returns undefined for arguments it does not understand. */
 function readWords(words: readonly string[]): Asked | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ function readWords(words: readonly string[]): Asked | undefined {
   }
 }
 
-/** The language of the street first. */
+/** The two languages of a sign, the local one first. */
 const languagesOf = ({ country_code, state }: Park): readonly [Language, Language] =>
   country_code === 'SN' || (country_code === 'CA' && /^qu[ée]bec$/i.test(state ?? '')) ? ['fr', 'en'] : ['en', 'fr']
 

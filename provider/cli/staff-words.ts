@@ -1,15 +1,15 @@
 import type { StaffAct } from '../repositories/money-actions.ts'
 
 export interface StaffWords {
-  /** What is before the options. */
+  /** The arguments before the options. */
   readonly words: readonly string[]
-  /** Undefined: `--by` or `--why` is missing. */
+  /** Undefined when `--by` or `--why` is missing. */
   readonly act: StaffAct | undefined
 }
 
 const LONGEST = 200
 
-/** Takes `--by NAME --why WORDS...` off the end: what is done about money and accounts is noted with both. */
+/** Takes `--by NAME --why WORDS...` off the end: both are recorded with every action on money or accounts. */
 export function readStaffWords(all: readonly string[], nowMs: number): StaffWords {
   const by = all.indexOf('--by')
   const why = all.indexOf('--why')

@@ -16,7 +16,7 @@ interface Words {
   readonly buildings: boolean
 }
 
-/** A box may begin with a minus: bound to its option, it is not taken for another one. */
+/** A box may begin with a minus, which parseArgs would take for another option, so the value is attached with `=`. */
 function bindBox(words: readonly string[]): string[] {
   const at = words.indexOf('--box')
   return at === -1 ? [...words] : [...words.slice(0, at), `--box=${words[at + 1] ?? ''}`, ...words.slice(at + 2)]
@@ -37,7 +37,7 @@ function readWords(words: readonly string[]): Result<Words, string> {
   }
 }
 
-/** What is asked for, or what is wrong with the words. */
+/** Returns the request, or what is wrong with the arguments. */
 export function parseTileWords(words: readonly string[]): Result<RegionImport, string> {
   const read = readWords(words)
   if (!read.ok) return read
@@ -58,7 +58,7 @@ const reportOf = ({ row, tiles, densestBytes }: ImportedRegion, seconds: number)
   `${row.region}: ${String(tiles)} tiles, ${kilobytes(row.bytes)}, the densest ${kilobytes(densestBytes)}, ` +
   `in ${seconds.toFixed(1)} s: /tiles/${row.file}`
 
-/** Imports the streets of a region. Throws `TileProblem` or the system's error when the source is not usable. */
+/** Imports the streets of a region. Throws `TileProblem` or the system error when the source is not usable. */
 export async function importTiles(options: {
   readonly words: readonly string[]
   readonly dataDir: string

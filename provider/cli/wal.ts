@@ -1,6 +1,7 @@
 /**
- * What PostgreSQL calls for its log: `wal.ts archive PATH NAME FOLDER [KEYFILE]`, `wal.ts fetch NAME PATH FOLDER [KEYFILE]`. Exit code 1 of
- * `fetch`: there is no such file, which ends a recovery; above 125, which stops it: there is one that cannot be used.
+ * Called by PostgreSQL for its write-ahead log: `wal.ts archive PATH NAME FOLDER [KEYFILE]`, `wal.ts fetch NAME PATH
+ * FOLDER [KEYFILE]`. `fetch` exits with 1 when the file does not exist, which ends a recovery, and above 125 when it is
+ * unusable, which aborts one.
  */
 import { fetchSegment, keepSegment } from '../db/archive.ts'
 

@@ -5,7 +5,7 @@ import { toHelpArticle } from './help.ts'
 import { postId, toPost } from './posts.ts'
 import { readMarkdown } from './read-markdown.ts'
 
-/** What every article says above its text. */
+/** The fields every article has above its text. */
 const FACTS: Readonly<Record<ContentKind, readonly string[]>> = {
   blog: ['title', 'summary', 'published'],
   help: ['title', 'topic', 'changed'],
@@ -13,14 +13,14 @@ const FACTS: Readonly<Record<ContentKind, readonly string[]>> = {
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** All that is checked, so that a test can check what is wrong on purpose. */
+/** Everything that is checked, as data, so that tests can pass faulty content. */
 export interface Content {
   readonly blog: Readonly<Record<Language, readonly ContentFile[]>>
   readonly help: Readonly<Record<Language, readonly ContentFile[]>>
   readonly pictures: ReadonlySet<string>
-  /** Addresses of the app as its router has them: `/park/:slug`. */
+  /** The app's route patterns, as its router defines them: `/park/:slug`. */
   readonly patterns: readonly string[]
-  /** Anchors of the app's own pages of text: `/help#contact`. */
+  /** Anchors on the app's own content pages: `/help#contact`. */
   readonly anchors: ReadonlySet<string>
 }
 
@@ -49,7 +49,7 @@ const articlesOf = (content: Content): readonly Article[] =>
     ),
   )
 
-/** An article that one language lacks, or that lacks a part in one of them. */
+/** Lists articles missing in one language, and those whose blocks differ between the languages. */
 function missingTranslations(content: Content, kind: ContentKind): string[] {
   const [en, fr] = LANGUAGES.map((language) => new Map(content[kind][language].map((file) => [file.name, file])))
   const names = new Set([...(en?.keys() ?? []), ...(fr?.keys() ?? [])])
@@ -77,7 +77,7 @@ function wrongFacts({ at, kind, file }: Article): string[] {
 
 const toPattern = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`)
 
-/** Whether an address of the app leads somewhere: a page, an article that is there, a place on it. */
+/** Returns a check of whether an app URL leads somewhere: to a page, to an existing article, to an anchor on it. */
 function createLinkCheck(content: Content, articles: readonly Article[]): (href: string) => boolean {
   const pages = content.patterns.map(toPattern)
   const help = new Map(
@@ -109,7 +109,7 @@ function deadLinks({ at, blocks }: Article, isAlive: (href: string) => boolean):
   })
 }
 
-/** Links that were made text because they would not be safe, pictures that there are not, and markup. */
+/** Lists unsafe links that were reduced to text, missing pictures, and markup. */
 function lostParts({ at, file, blocks }: Article): string[] {
   const written = Array.from(file.text.matchAll(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g))
   const known = new Set(linksIn(blocks))
@@ -130,7 +130,7 @@ const silentPictures = ({ at, blocks }: Article): string[] =>
     block.kind === 'picture' && block.alt.trim() === '' ? [`${at}: ${block.src} has no text`] : [],
   )
 
-/** What is wrong with the articles, one line each; none: all is well. */
+/** Lists the faults of all articles, one line each; empty when there are none. */
 export function checkContent(content: Content): string[] {
   const articles = articlesOf(content)
   const isAlive = createLinkCheck(content, articles)
@@ -147,7 +147,7 @@ export function checkContent(content: Content): string[] {
   const ids = content.blog.en.map(({ name }) => postId(name))
   if (new Set(ids).size !== ids.length) findings.push('two posts have one id')
   if (findings.length > 0) return findings
-  // Both throw where an article is not what it must be.
+  // Both throw for an invalid article.
   for (const language of LANGUAGES) {
     content.blog[language].forEach((file) => toPost(file, language))
     content.help[language].forEach((file) => toHelpArticle(file))

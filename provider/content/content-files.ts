@@ -5,9 +5,9 @@ import type { PictureSize } from './read-markdown.ts'
 
 const CONTENT = path.join(import.meta.dirname, '../../content')
 
-/** An article as it is written: what stands above its text, `title: …`, and the text, in Markdown. */
+/** An article as written: fields such as `title: …` at the top, then the text in Markdown. */
 export interface ContentFile {
-  /** Its name without `.md`. */
+  /** The file name without `.md`. */
   readonly name: string
   readonly facts: Readonly<Record<string, string>>
   readonly text: string
@@ -15,7 +15,7 @@ export interface ContentFile {
 
 const HEAD = /^---\n([\s\S]*?)\n---\n/
 
-/** Throws where a file has no head, or a line of it is no fact: it is a file of the project. */
+/** Throws when the front matter is missing or has an invalid line: these files are part of the project. */
 export function parseContentFile(name: string, file: string): ContentFile {
   const head = HEAD.exec(file)
   if (head === null) throw new Error(`${name} does not begin with its facts between two lines of ---`)
@@ -43,13 +43,13 @@ export interface Picture extends PictureSize {
   readonly bytes: Buffer
 }
 
-/** As its `viewBox` says. */
+/** Reads the size from the `viewBox`. */
 function sizeOfSvg(svg: string): PictureSize | null {
   const size = /\bviewBox="0 0 (\d+) (\d+)"/.exec(svg)
   return size === null ? null : { width: Number(size[1]), height: Number(size[2]) }
 }
 
-/** Pictures of the blog by file name. One without a size is none: the page would move when it comes. */
+/** Reads the blog's pictures by file name. Skips pictures without a size: the page would shift when they load. */
 export function readPictures(): ReadonlyMap<string, Picture> {
   const folder = path.join(CONTENT, 'blog/pictures')
   return new Map(

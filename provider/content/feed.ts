@@ -11,7 +11,7 @@ const ABOUT: Readonly<Record<Language, string>> = {
 
 export const feedPath = (language: Language): string => `/api/v1/blog/feed.${language}.xml`
 
-/** The posts of one language as RSS 2.0. @param publicUrl where the app is, without a slash at its end */
+/** Renders the posts of one language as RSS 2.0. @param publicUrl the app's URL, without a trailing slash */
 export function toFeed(posts: readonly Post[], language: Language, publicUrl: string): string {
   const items = posts.map(({ id, title, summary, published_on: day }) =>
     [

@@ -3,7 +3,7 @@ import type { Language } from '../messages/language.ts'
 import { type ContentFile, readContentFiles } from './content-files.ts'
 import { minutesToRead, readMarkdown } from './read-markdown.ts'
 
-/** Throws where the article is of no topic that there is. */
+/** Throws when the article's topic does not exist. */
 export function toHelpArticle({ name: slug, facts, text }: ContentFile): HelpArticle {
   const topic = HELP_TOPICS.find((known) => known === facts['topic'])
   if (topic === undefined) throw new Error(`${slug} is of no topic: ${HELP_TOPICS.join(', ')}`)

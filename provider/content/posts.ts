@@ -3,10 +3,10 @@ import type { Language } from '../messages/language.ts'
 import { type ContentFile, type Picture, readContentFiles, readPictures } from './content-files.ts'
 import { minutesToRead, readMarkdown } from './read-markdown.ts'
 
-/** `12-what-a-space-costs`: an id is part of a public address, so it is never given to another post. */
+/** `12-what-a-space-costs`: the id is part of a public URL, so it is never reused for another post. */
 const NAME = /^(\d{1,6})-/
 
-/** Read once: they are files of the release. */
+/** Caches the result: the files are part of the release and do not change. */
 function once<Value>(read: () => Value): () => Value {
   let known: { readonly value: Value } | undefined
   return () => (known ??= { value: read() }).value
@@ -26,7 +26,7 @@ export function toPost({ name, facts, text }: ContentFile, language: Language): 
   }
 }
 
-/** The newest first; of one day that with the higher id. */
+/** Newest first; on the same day, the higher id first. */
 const inOrder = (a: Post, b: Post): number =>
   a.published_on === b.published_on ? b.id - a.id : a.published_on < b.published_on ? 1 : -1
 

@@ -7,7 +7,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** The size of a picture that exists, by its file name. */
+/** The size of a picture by its file name; undefined when there is no such picture. */
 export type SizeOf = (name: string) => PictureSize | undefined
 
 const PICTURES = '/api/v1/blog/pictures/'
@@ -24,7 +24,7 @@ const wordsOf = (tokens: readonly Token[]): string =>
     })
     .join('')
 
-/** What is markup in the text stays what it is, text: whatever `<script>` says, it is read and not run. */
+/** HTML in the text stays plain text: `<script>` is displayed and never executed. */
 function toSpan(token: Token): readonly Span[] {
   const text = wordsOf([token])
   switch (token.type) {
@@ -46,7 +46,7 @@ function toSpan(token: Token): readonly Span[] {
   }
 }
 
-/** Neighbours of one kind of text are one. */
+/** Merges adjacent text spans. */
 function toSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = []
   for (const span of tokens.flatMap(toSpan)) {
@@ -94,19 +94,22 @@ function toBlocks(token: Token, sizeOf: SizeOf): readonly Block[] {
         },
       ]
     default:
-      // Code, a table, HTML: read as it was written.
+      // Code, tables and HTML become plain text.
       return [
         { kind: 'paragraph', spans: [{ kind: 'text', text: 'text' in token ? String(token.text).trim() : token.raw }] },
       ]
   }
 }
 
-/** The text of an article in pieces that hold no markup. @param sizeOf knows the pictures that there are; any other is its words */
+/**
+ * Parses an article into blocks free of markup. @param sizeOf returns a picture's size; a picture unknown to it becomes
+ * its alt text
+ */
 export const readMarkdown = (text: string, sizeOf: SizeOf = () => undefined): Block[] =>
   new Lexer({ gfm: true }).lex(text).flatMap((token) => toBlocks(token, sizeOf))
 
 const WORDS_A_MINUTE = 200
 
-/** Whole minutes, one at least. */
+/** Whole minutes, at least one. */
 export const minutesToRead = (blocks: readonly Block[]): number =>
   Math.max(1, Math.round(readableText(blocks).split(/\s+/).length / WORDS_A_MINUTE))

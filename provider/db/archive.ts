@@ -11,9 +11,9 @@ import type { Settings } from './cluster.ts'
 import { isMissing } from './missing-file.ts'
 
 /*
- * An archive is a folder of two kinds of files, each compressed and, with a key, encrypted as backups are:
- *   base-<instant>-<segment>   a copy of the whole server, good from that instant on, that needs the log from that segment on
- *   wal-<name>                 a piece of PostgreSQL's log, 16 MB of changes at most, as its archive_command hands it over
+ * An archive is a folder of two kinds of files, each compressed and, when a key is set, encrypted like a backup:
+ *   base-<instant>-<segment>   a copy of the whole server, usable from that instant on; needs the log from that segment on
+ *   wal-<name>                 a segment of PostgreSQL's log, at most 16 MB of changes, as its archive_command delivers it
  */
 
 export interface Archive {
@@ -23,9 +23,9 @@ export interface Archive {
 
 interface Base {
   readonly file: string
-  /** From here on any instant can be put back with it. */
+  /** The earliest instant that can be restored from this copy. */
   readonly atMs: number
-  /** The first piece of the log that it needs. */
+  /** The first log segment needed to restore it. */
   readonly segment: string
 }
 
@@ -39,14 +39,14 @@ const walCommand = (verb: 'archive' | 'fetch', { dir, keyFile }: Archive): strin
   return `${shellQuote(process.execPath)} ${shellQuote(WAL)} ${verb} ${words} ${places.map(shellQuote).join(' ')}`
 }
 
-/** Of a server whose log goes into the archive, once a minute at least while something is written. */
+/** Settings of a server that archives its log, at least once a minute while there are writes. */
 export const archiveSettings = (archive: Archive): Settings => ({
   archive_mode: 'on',
   archive_command: walCommand('archive', archive),
   archive_timeout: 60,
 })
 
-/** What a server gets its log back with. */
+/** The `restore_command` with which a server fetches its log from the archive. */
 export const restoreCommand = (archive: Archive): string => walCommand('fetch', archive)
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
@@ -62,7 +62,10 @@ async function syncFolder(dir: string): Promise<void> {
 
 type Bytes = AsyncIterable<Buffer>
 
-/** Writes `bytes` as a file of the archive that is complete and on the disk before it has its name, which `toName` may need the end for. */
+/**
+ * Writes `bytes` to the archive. The file gets its name only once it is complete and on disk; `toName` is called after
+ * the last byte.
+ */
 export async function store({ dir, keyFile }: Archive, bytes: Bytes, toName: () => string): Promise<string> {
   const keys = await readBackupKeys(keyFile)
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -71,7 +74,7 @@ export async function store({ dir, keyFile }: Archive, bytes: Bytes, toName: () 
     const written = createWriteStream(partial, { mode: 0o600, flush: true })
     await pipeline(bytes, createGzip({ level: 1 }), encryptBackup(keys), written)
     const file = join(dir, toName())
-    // Unlike a rename, this never takes the place of another file.
+    // Unlike a rename, a link never replaces an existing file.
     await link(partial, file)
     await syncFolder(dir)
     return file
@@ -80,12 +83,12 @@ export async function store({ dir, keyFile }: Archive, bytes: Bytes, toName: () 
   }
 }
 
-/** The bytes of a file of the archive. A file that is not encrypted is taken only without a key. */
+/** Yields the contents of an archived file. Accepts an unencrypted file only when no key is set. */
 export async function* readStored({ keyFile }: Archive, file: string): AsyncGenerator<Buffer> {
   const opening = { keys: await readBackupKeys(keyFile), takesPlain: false }
   const unpacked = createGunzip()
   const done = pipeline(createReadStream(file), decryptBackup(opening), unpacked)
-  // What went wrong in the pipeline reaches the reader as the error of its last step.
+  // Errors of the pipeline reach the reader through its last step.
   done.catch(() => undefined)
   yield* unpacked
   await done
@@ -97,8 +100,8 @@ async function isSame(archive: Archive, file: string, path: string): Promise<boo
 }
 
 /**
- * `archive_command`: keeps the file at `path` as `name`. Once more after a crash with the same bytes is done already; other bytes under the
- * name are another server's, and are refused.
+ * `archive_command`: stores the file at `path` as `name`. Succeeds when a file with the same bytes exists (a retry
+ * after a crash); rejects different bytes under an existing name, which come from another server.
  */
 export async function keepSegment(archive: Archive, { path, name }: { path: string; name: string }): Promise<void> {
   try {
@@ -112,7 +115,10 @@ export async function keepSegment(archive: Archive, { path, name }: { path: stri
   }
 }
 
-/** `restore_command`: writes what was kept as `name` to `path`. False: there is none. Throws for one that cannot be used. */
+/**
+ * `restore_command`: writes the file stored as `name` to `path`. Returns false when there is none; throws when it is
+ * unusable.
+ */
 export async function fetchSegment(archive: Archive, { path, name }: { path: string; name: string }): Promise<boolean> {
   const partial = `${path}.partial`
   try {
@@ -131,7 +137,7 @@ const BASE = /^base-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([0-9A-F]{24}
 export const baseName = (at: Date, segment: string): string =>
   `base-${at.toISOString().replaceAll(':', '-')}-${segment}`
 
-/** The oldest first. */
+/** Lists the copies of the server, oldest first. */
 export async function listBases(dir: string): Promise<readonly Base[]> {
   const names = (await readdir(dir)).toSorted()
   return names.flatMap((name) => {
@@ -141,10 +147,10 @@ export async function listBases(dir: string): Promise<readonly Base[]> {
   })
 }
 
-/** A segment's place in the log, whatever the timeline: its last 16 digits. */
+/** A segment's position in the log regardless of timeline: its last 16 digits. */
 const placeOf = (segment: string): string => segment.slice(8, 24)
 
-/** Removes what no instant after `beforeMs` needs. Returns how many files. */
+/** Deletes files not needed to restore any instant after `beforeMs`. Returns their number. */
 export async function prune({ dir }: Archive, beforeMs: number): Promise<number> {
   const bases = await listBases(dir)
   const first = bases.findLast(({ atMs }) => atMs <= beforeMs) ?? bases[0]

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { KEY_BYTES, parseKey } from './seal.ts'
 
 /*
- * An encrypted backup is 21 bytes that name the format, 32 bytes of salt, 16 bytes that tell whether a key is the right one, and then pieces of
- * 64 KiB, each encrypted with AES-256-GCM and followed by its tag of 16 bytes. The key of the pieces comes from the operator's key and the salt
- * by HKDF. A piece's nonce is its number and whether it is the last, so that none can be left out, put elsewhere, or taken from another file.
+ * An encrypted backup is 21 bytes that name the format, 32 bytes of salt, 16 bytes that tell whether a key is the right
+ * one, and then pieces of 64 KiB, each encrypted with AES-256-GCM and followed by its 16-byte tag. The key for the
+ * pieces is derived from the operator's key and the salt by HKDF. A piece's nonce is its number and whether it is the
+ * last, so no piece can be omitted, moved, or taken from another file.
  */
 
 const MARK = Buffer.from('baywise encrypted 1\0\n', 'latin1')
@@ -18,7 +19,7 @@ const GZIP = Buffer.from([0x1f, 0x8b])
 
 const EXIT_CODES = { file: 65, key: 78 } as const
 
-/** Why a backup is not read or written: for the file itself, or for the keys that are set. Exit codes are those of sysexits.h. */
+/** Why a backup cannot be read or written: the file itself, or the configured keys. Exit codes follow sysexits.h. */
 export class BackupRefusal extends Error {
   readonly exitCode: number
 
@@ -28,18 +29,18 @@ export class BackupRefusal extends Error {
   }
 }
 
-/** Keys of 32 bytes: the first encrypts, each opens. None: backups are written as they are. */
+/** 32-byte keys: the first encrypts, all decrypt. When empty, backups are not encrypted. */
 export type BackupKeys = readonly Buffer[]
 
 export interface Opening {
   readonly keys: BackupKeys
-  /** Takes a file that is not encrypted although there are keys: nothing tells who wrote it. */
+  /** Accepts an unencrypted file although keys are set; the origin of such a file is unproven. */
   readonly takesPlain: boolean
 }
 
 type Bytes = AsyncIterable<Buffer>
 
-/** A key a line, `#` before what is none. Throws for a file that is not there, or holds something else. */
+/** Reads one key per line; `#` begins a comment line. Throws when the file is missing or has any other content. */
 export async function readBackupKeys(file: string | undefined): Promise<BackupKeys> {
   if (file === undefined) return []
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -69,7 +70,10 @@ function toNonce(piece: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Pieces of `size` bytes, and a last one of at most as many: it is known to be the last only at the end. */
+/**
+ * Yields pieces of `size` bytes and a last one of at most `size`; only the end of the input reveals which piece is the
+ * last.
+ */
 async function* toPieces(bytes: Bytes, size: number): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
   let waiting: Buffer[] = []
   let length = 0
@@ -98,7 +102,7 @@ async function* encryptPieces(bytes: Bytes, key: Buffer): AsyncGenerator<Buffer>
   }
 }
 
-/** A step of a pipeline that encrypts with the first of the keys; without one everything passes as it is. */
+/** A pipeline step that encrypts with the first key, or passes everything through when there is no key. */
 export const encryptBackup =
   ([key]: BackupKeys) =>
   (bytes: Bytes): Bytes =>
@@ -131,7 +135,7 @@ async function* decryptPieces(bytes: Bytes, key: Buffer): AsyncGenerator<Buffer>
   }
 }
 
-/** The first `size` bytes, or all where there are fewer, and then the rest. */
+/** Splits off the first `size` bytes, or all of a shorter input. */
 async function splitHead(bytes: Bytes, size: number): Promise<{ head: Buffer; rest: Bytes }> {
   const chunks = bytes[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
@@ -147,7 +151,7 @@ async function splitHead(bytes: Bytes, size: number): Promise<{ head: Buffer; re
   return { head: start.subarray(0, size), rest: rest() }
 }
 
-/** A step of a pipeline that gives what was encrypted, piece by piece, each checked. Throws a `BackupRefusal` at the first that is not right. */
+/** A pipeline step that decrypts and verifies piece by piece. Throws a `BackupRefusal` at the first invalid piece. */
 export const decryptBackup = ({ keys, takesPlain }: Opening) =>
   async function* decrypt(bytes: Bytes): AsyncGenerator<Buffer> {
     const { head, rest } = await splitHead(bytes, HEAD_BYTES)

@@ -9,9 +9,10 @@ import { readFills } from './migrate.ts'
 import { type BackupKeys, BackupRefusal, decryptBackup, encryptBackup, type Opening } from './backup-cipher.ts'
 
 /*
- * A backup is, encrypted where there is a key for it, gzip of text: a first line that names the format and the migrations, then for each table one line
- * `copy <json: table and columns>`, its rows in COPY's text format (which has no raw line break), and `\.`.
- * COPY needs no program beside the server, and one repeatable-read snapshot makes all tables of one moment.
+ * A backup is gzipped text, encrypted when there is a key: a first line that names the format and the migrations, then
+ * for each table one line `copy <json: table and columns>`, its rows in COPY's text format (which has no raw line
+ * break), and `\.`. COPY needs no program besides the server, and one repeatable-read snapshot makes all tables
+ * consistent.
  */
 
 interface Header {
@@ -27,7 +28,7 @@ interface Table {
 
 const END = '\\.'
 
-/** Made of others: by triggers, as soon as these are put back, and region packs by the next round over them. */
+/** Tables derived from others: rebuilt by triggers during the restore, or, for region packs, by the next pack round. */
 const DERIVED: ReadonlySet<string> = new Set([
   ...['park_counts', 'park_blocks', 'park_words', 'park_cells'],
   ...['packs', 'pack_regions', 'pack_files', 'pack_rounds'],
@@ -38,7 +39,7 @@ async function readMigrations(client: pg.PoolClient): Promise<readonly string[]>
   return rows.map((row) => row.name)
 }
 
-/** Tables with their columns that hold something of their own, those that others refer to first. */
+/** Lists tables with their non-generated columns, referenced tables first. */
 async function readTables(client: pg.PoolClient): Promise<readonly Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as table, json_agg(a.attname order by a.attnum) as columns
@@ -81,7 +82,10 @@ async function* readBackup(client: pg.PoolClient): AsyncGenerator<string | Buffe
   }
 }
 
-/** Writes everything, as of one moment, beside whatever runs. The file appears under its name only when it is complete and on the disk. */
+/**
+ * Writes a consistent snapshot of all tables without blocking other work. The file gets its name only once it is
+ * complete and on disk.
+ */
 export async function backup(pool: pg.Pool, file: string, keys: BackupKeys): Promise<void> {
   const client = await pool.connect()
   const partial = `${file}.partial`
@@ -125,12 +129,14 @@ function parseHeader(line: string): Header {
     const header = JSON.parse(line) as Partial<Header>
     if (header.format === 'baywise backup 1') return header as Header
   } catch {
-    // Then it is something else.
+    // Not a header: refused below.
   }
   throw new BackupRefusal('file', 'This file is not a Baywise backup')
 }
 
-/** The table files that came after the release of the backup. Throws when it is of a later release than this one. */
+/**
+ * Returns the migrations added since the backup's release. Throws when the backup is of a later release than this one.
+ */
 function laterThan(header: Header, migrations: readonly string[]): readonly string[] {
   const stranger = header.migrations.find((name) => !migrations.includes(name))
   if (stranger === undefined) return migrations.filter((name) => !header.migrations.includes(name))
@@ -138,8 +144,8 @@ function laterThan(header: Header, migrations: readonly string[]): readonly stri
 }
 
 /**
- * Tables only ever get more columns, with defaults, and more tables (tests/provider/expand.test.ts): what an earlier release wrote fits into
- * the tables of this one, and what came since is filled from it as at an upgrade.
+ * Migrations only add tables and columns with defaults (tests/provider/expand.test.ts), so rows of an earlier release
+ * fit this release's tables, and whatever was added since is filled from them as in an upgrade.
  */
 async function restoreAll(client: pg.PoolClient, lines: AsyncIterator<string>): Promise<void> {
   const first = await lines.next()
@@ -166,13 +172,16 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   if (rest !== '') throw new BackupRefusal('file', 'The backup ends inside a line')
 }
 
-/** What gzip itself finds wrong, in words for who has the file. */
+/** Translates gzip's own errors for the owner of the file. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) return error
   return new BackupRefusal('file', `The backup is damaged: ${error.message}`)
 }
 
-/** Replaces everything by the backup, in one transaction: a damaged or foreign file changes nothing. Throws a `BackupRefusal` for such. */
+/**
+ * Replaces everything by the backup, in one transaction. A damaged or foreign file changes nothing and throws a
+ * `BackupRefusal`.
+ */
 export async function restore(pool: pg.Pool, file: string, opening: Opening): Promise<void> {
   const client = await pool.connect()
   try {

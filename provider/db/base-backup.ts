@@ -2,28 +2,31 @@ import { PassThrough } from 'node:stream'
 import pg from 'pg'
 import { type Archive, baseName, store } from './archive.ts'
 
-/** What of pg's connection is needed: it hands over each message as it comes, and its socket can be told to wait. */
+/** The parts of pg's connection used here: it delivers messages one by one, and its socket can be paused. */
 interface Wire {
   query(text: string): void
   readonly stream: { pause(): void; resume(): void }
 }
 
-/** The server's own: all of its files as one tar, with the log that was written meanwhile. */
+/** PostgreSQL's replication command: all files of the server as one tar, with the log written during the copy. */
 const TEXT = `BASE_BACKUP (LABEL 'baywise', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`
 
 const SEGMENT_SIZE = 0x1000000
 
-/** The piece of the log that holds the place `lsn` ("0/3000028"). */
+/** Returns the log segment that contains the position `lsn` ("0/3000028"). */
 function toSegment(timeline: string, lsn: string): string {
   const [high = '', low = ''] = lsn.split('/')
   const parts = [Number(timeline), Number.parseInt(high, 16), Math.floor(Number.parseInt(low, 16) / SEGMENT_SIZE)]
   return parts.map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
 }
 
-/** PostgreSQL's answer to BASE_BACKUP, of version 15 and later: a row with where it starts, one a tablespace, then messages, each of a kind. */
+/**
+ * The response to BASE_BACKUP of PostgreSQL 15 and later: a row with the start position, one row per tablespace, then
+ * typed messages.
+ */
 class BaseBackup implements pg.Submittable {
   readonly tar = new PassThrough()
-  /** Of the first piece of the log that it needs. */
+  /** The first log segment needed to restore this copy. */
   segment = ''
   #archives = 0
   #wire: Wire | undefined
@@ -35,7 +38,7 @@ class BaseBackup implements pg.Submittable {
   }
 
   handleRowDescription(): void {
-    // Of each result alike.
+    // Sent before every result; nothing to do.
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
@@ -46,16 +49,16 @@ class BaseBackup implements pg.Submittable {
     const kind = String.fromCodePoint(chunk[0] ?? 0)
     if (kind === 'n') this.#archives += 1
     if (this.#archives > 1) this.tar.destroy(new Error('A server with tablespaces of its own cannot be archived'))
-    // The bytes are copied: pg reads the next message into the same place.
+    // Copied because pg reuses the buffer for the next message.
     else if (kind === 'd' && !this.tar.write(Buffer.from(chunk.subarray(1)))) this.#wire?.stream.pause()
   }
 
   handleCommandComplete(): void {
-    // One comes for each result; the end is ReadyForQuery.
+    // Sent after every result; the end is ReadyForQuery.
   }
 
   handleReadyForQuery(): void {
-    // The server leaves the two empty blocks out that end a tar.
+    // The server omits the two empty blocks that terminate a tar file.
     this.tar.end(Buffer.alloc(1024))
   }
 
@@ -64,10 +67,13 @@ class BaseBackup implements pg.Submittable {
   }
 }
 
-/** Puts a copy of the whole server into the archive, beside whatever runs. `url` is of a role that may replicate. Returns the file. */
+/**
+ * Copies the whole server into the archive while it keeps running, and returns the file. The role in `url` needs the
+ * replication privilege.
+ */
 export async function archiveBase(archive: Archive, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, replication: 'database' } as pg.ClientConfig)
-  // A connection that breaks while nobody asks also emits.
+  // A connection that breaks while idle emits an error, which would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -15,11 +15,11 @@ export interface Folder {
   readonly lock: string
   readonly connection: string
   readonly log: string
-  /** What its server is started with beside our own settings. */
+  /** Start-up settings of the server in addition to our own. */
   readonly settings: Settings
 }
 
-/** Of PostgreSQL, by their names. */
+/** PostgreSQL settings by name. */
 export type Settings = Readonly<Record<string, string | number>>
 
 export interface Connection {
@@ -71,7 +71,7 @@ const readPid = async (folder: Pick<Folder, 'cluster'>): Promise<number | undefi
   return Number.isInteger(pid) ? pid : undefined
 }
 
-/** Process id in postmaster.pid when it is alive and really PostgreSQL: ids are used again after a reboot. */
+/** Returns the process id in postmaster.pid if it is alive and really PostgreSQL: ids are reused after a reboot. */
 export async function findPostmaster(folder: Pick<Folder, 'cluster'>): Promise<number | undefined> {
   const pid = await readPid(folder)
   if (pid === undefined || !isAlive(pid)) return undefined
@@ -81,14 +81,15 @@ export async function findPostmaster(folder: Pick<Folder, 'cluster'>): Promise<n
 }
 
 /**
- * What a dead server left: its process id may be another program's by now, and PostgreSQL would not start. Where there is none a server may
- * be about to write its own, which stays: one whose file is taken away goes on for up to a minute and then stops.
+ * Removes a dead server's postmaster.pid: its process id may belong to another program by then, and PostgreSQL would
+ * refuse to start. A file without a readable id is kept, because a starting server may be about to write one; a server
+ * whose file is removed runs on for up to a minute and then stops.
  */
 export async function forgetDeadPid(folder: Pick<Folder, 'cluster'>): Promise<void> {
   if ((await readPid(folder)) !== undefined) await rm(pidFile(folder), { force: true })
 }
 
-/** `io_method` and no parallel workers: fewer processes, so the whole database stays under 150 MB. */
+/** `io_method` sync and no parallel workers mean fewer processes, so the whole database stays under 150 MB. */
 const flags = (port: number, more: Settings): readonly string[] =>
   Object.entries({
     port,
@@ -106,7 +107,7 @@ const flags = (port: number, more: Settings): readonly string[] =>
     ...more,
   }).flatMap(([name, value]) => ['-c', `${name}=${String(value)}`])
 
-/** A server that was started, which may be long in writing its process id. */
+/** A spawned server, which may take a while to write its process id. */
 export interface Started {
   hasEnded(): boolean
 }
@@ -118,7 +119,7 @@ export async function spawnPostgres(
   const { postgres } = await findPostgresBinaries()
   const launch = launchUnprivileged(postgres)
   const log = await open(folder.log, 'a', 0o600)
-  // `detached` gives it its own process group: a Ctrl-C must not stop it before the provider has drained.
+  // `detached` gives PostgreSQL its own process group: a Ctrl-C must not stop it before the provider has drained.
   const child = spawn(launch.command, [...launch.prefix, '-D', folder.cluster, ...flags(port, folder.settings)], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],

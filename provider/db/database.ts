@@ -7,18 +7,18 @@ export type SqlValue = string | number | boolean | null | Date | Uint8Array | re
 /** What a repository needs: the pool outside a transaction, one connection inside it. */
 export interface Queryable {
   /**
-   * Rows of a statement. `Row` states what the SQL selects; nothing checks it at run time. A statement with a name is parsed once
-   * for each connection: for what is asked often, by a plan that does not depend on the values.
+   * Returns the rows of a statement. `Row` states what the SQL selects; nothing checks it at run time. A named
+   * statement is parsed once per connection; use it for frequent queries whose plan does not depend on the values.
    */
   query<Row extends object>(sql: string, values?: readonly SqlValue[], name?: string): Promise<readonly Row[]>
-  /** What keys are stored under. */
+  /** Encrypts and decrypts stored keys. */
   readonly seal: Seal
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` in one transaction, again from the start after a serialization failure or a deadlock. */
+  /** Runs `work` in one transaction, and retries it from the start after a serialization failure or a deadlock. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** The pool of single statements itself, for COPY, LISTEN and health checks. */
+  /** The pool for single statements itself, for COPY, LISTEN and health checks. */
   readonly pool: pg.Pool
   close(): Promise<void>
 }

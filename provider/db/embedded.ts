@@ -40,11 +40,11 @@ import { launchUnprivileged } from './unprivileged.ts'
  */
 
 export interface EmbeddedDatabase {
-  /** Of the owner. */
+  /** Connects as the owner. */
   readonly url: string
-  /** Of the role that answers requests. */
+  /** Connects as the role that answers requests. */
   readonly serviceUrl: string
-  /** Leaves; the last user that leaves stops PostgreSQL (fast shutdown: transactions in flight roll back). */
+  /** Leaves; the last user to leave stops PostgreSQL (fast shutdown: transactions in flight roll back). */
   stop(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ const toServiceUrl = ({ port, servicePassword }: Connection): string =>
 
 async function canConnect(connection: Connection): Promise<boolean> {
   const client = new pg.Client({ connectionString: toUrl(connection, 'postgres'), connectionTimeoutMillis: 2_000 })
-  // A server that dies during the handshake also emits; the rejected promise already says so.
+  // A server that dies during the handshake also emits an error; the rejected promise already reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -84,7 +84,10 @@ async function createCluster(folder: Folder): Promise<void> {
   await rm(passwordFile)
 }
 
-/** Starts PostgreSQL and waits until it answers. Children of a killed one may hold its memory a moment: tried again. */
+/**
+ * Starts PostgreSQL and waits until it accepts connections. Retries, because children of a killed server may hold its
+ * shared memory briefly.
+ */
 async function startCluster(folder: Folder, wanted: Connection): Promise<Connection> {
   const deadline = Date.now() + 60_000
   let connection = wanted
@@ -122,7 +125,7 @@ async function createOwnDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client({ connectionString: toUrl(connection, 'postgres') })
   await client.connect()
   try {
-    // Asked rather than tried: on a busy machine a connection to it may take too long.
+    // Queried instead of connecting to the database: on a busy machine a connection attempt may time out.
     const { rowCount } = await client.query(`select from pg_database where datname = 'baywise'`)
     if (rowCount !== 0) return
     await ensureServiceRole(client, SERVICE_ROLE, connection.servicePassword)
@@ -132,7 +135,7 @@ async function createOwnDatabase(connection: Connection): Promise<void> {
   }
 }
 
-/** Running PostgreSQL of this folder, created, started or joined as needed. Call with the folder's lock held. */
+/** Creates, starts or joins the PostgreSQL of this folder as needed. Call with the folder's lock held. */
 async function ensureRunning(folder: Folder): Promise<Connection> {
   const known = await readConnection(folder)
   if (known === undefined) await createCluster(folder)
@@ -144,7 +147,10 @@ async function ensureRunning(folder: Folder): Promise<Connection> {
   return running
 }
 
-/** Files of this process; another one with our process id is a predecessor's, killed in a container that numbers alike. */
+/**
+ * User files of this process. Another file with our process id is left over from a predecessor killed in a container
+ * that assigns the same ids.
+ */
 const ownUsers = new Set<string>()
 
 function isUserAlive(folder: Folder, name: string): boolean {
@@ -161,7 +167,7 @@ async function countOtherUsers(folder: Folder): Promise<number> {
   return alive.length
 }
 
-/** Starts again what died under us; the port stays, so the pool only has to reconnect. */
+/** Restarts a server that died while in use. The port stays the same, so the pool only has to reconnect. */
 function watch(folder: Folder, log: Log): NodeJS.Timeout {
   let busy = false
   const timer = setInterval(() => {
@@ -184,15 +190,15 @@ function watch(folder: Folder, log: Log): NodeJS.Timeout {
 }
 
 /**
- * Joins the PostgreSQL of `dataDir`, creating (about 1 s) or starting it (about 0.1 s) as needed.
- * Two processes on one folder share one server; never two servers on one folder.
+ * Joins the PostgreSQL of `dataDir`, creating (about 1 s) or starting it (about 0.1 s) as needed. Processes that use
+ * the same folder share one server; a folder never has two servers.
  */
 export async function startEmbedded(options: {
   readonly dataDir: string
   readonly log: Log
-  /** Where what is written goes too, so that any moment can be put back; undefined: nowhere. */
+  /** Where the log is archived, so that any moment can be restored. Undefined for no archive. */
   readonly archive?: Archive | undefined
-  /** What else a server that is started for it is started with. */
+  /** Additional settings for the server, if this call starts it. */
   readonly settings?: Settings
 }): Promise<EmbeddedDatabase> {
   const archiving = options.archive === undefined ? {} : archiveSettings(options.archive)

@@ -1,6 +1,6 @@
 import { open, readFile, rm } from 'node:fs/promises'
 
-/** True while a process with this id exists, whoever owns it. */
+/** True while a process with this id exists, regardless of its owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -31,7 +31,7 @@ async function tryTake(path: string): Promise<boolean> {
 /** The last holder of each path in this process. */
 const turns = new Map<string, Promise<unknown>>()
 
-/** Runs `work` while holding a file that names this process; a lock of a dead process is taken over. */
+/** Runs `work` while holding a file that names this process. Takes over the lock of a dead process. */
 export function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const take = (): Promise<T> => holdFile(path, work)
   const turn = (turns.get(path) ?? Promise.resolve()).then(take, take)
@@ -40,15 +40,15 @@ export function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * One at a time in this process, so a file with our own process id is never ours: in a container a killed predecessor had the
- * same one.
+ * Called one at a time per path in this process, so an existing file with our own process id is stale: a predecessor
+ * killed in a container had the same id.
  */
 async function holdFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + 30_000
   let unreadableSince: number | undefined
   while (!(await tryTake(path))) {
     const holder = await readPid(path)
-    // Between creation and the write of its id a lock is empty for a moment: give it a second.
+    // A new lock file is empty until its id is written, so an empty one counts as abandoned only after a second.
     unreadableSince = holder === undefined ? (unreadableSince ?? Date.now()) : undefined
     const abandoned =
       holder === undefined ? Date.now() - (unreadableSince ?? 0) > 1_000 : holder === process.pid || !isAlive(holder)

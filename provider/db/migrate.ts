@@ -3,11 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { grantToService } from './roles.ts'
 
-/** Tables: each file once, in order. */
+/** Table files, each applied once, in order. */
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
-/** One function a file, of its name, with the triggers that call it; the file anew whenever it has changed. */
+/**
+ * Function files: each has one function of the same name with the triggers that call it, and is reapplied whenever it
+ * changes.
+ */
 const FUNCTIONS = new URL('./functions/', import.meta.url)
-/** Any number, the same everywhere: one migrator at a time on a database. */
+/** An arbitrary advisory lock id: one migrator at a time per database. */
 const LOCK = 4_173_001
 
 interface SqlFile {
@@ -29,12 +32,12 @@ async function readFiles(folder: URL, pattern: RegExp): Promise<readonly SqlFile
 const readMigrations = (): Promise<readonly SqlFile[]> => readFiles(MIGRATIONS, /^\d{4}-[a-z0-9-]+\.sql$/)
 const readFunctions = (): Promise<readonly SqlFile[]> => readFiles(FUNCTIONS, /^[a-z_]+\.sql$/)
 
-/** Alone in its line. */
+/** A line of its own. */
 const FILL = /^-- fill$/m
 
 /**
- * What fills the tables of these files out of older ones: what follows `-- fill` in each. It is run with its file, and once more when a backup
- * of a release before that file was put back.
+ * Returns the statements that fill the tables of these files from older ones: everything after `-- fill` in each file.
+ * They run with their file, and again after a backup from before that file is restored.
  */
 export async function readFills(names: readonly string[]): Promise<readonly string[]> {
   const files = await readMigrations()
@@ -59,7 +62,10 @@ async function apply(client: pg.PoolClient, name: string, work: () => Promise<un
   }
 }
 
-/** Undefined: a later release was here. It may be running, so nothing is changed under it. */
+/**
+ * Returns undefined when a later release has migrated this database. That release may be running, so nothing is
+ * changed.
+ */
 async function applyMigrations(client: pg.PoolClient): Promise<readonly string[] | undefined> {
   const migrations = await readMigrations()
   const known = await readLog(client, 'schema_migrations')
@@ -78,7 +84,10 @@ async function applyMigrations(client: pg.PoolClient): Promise<readonly string[]
   return missing.map(({ name }) => name)
 }
 
-/** Functions of this name whatever their parameters: one that takes others would stand beside the old one. Triggers go with theirs. */
+/**
+ * Drops all overloads: a function with changed parameters would otherwise exist beside the old one. Drops their
+ * triggers too.
+ */
 const DROP_FUNCTION = `
   do $$ declare found regprocedure; begin
     for found in select oid from pg_proc where proname = '%' and pronamespace = current_schema()::regnamespace loop
@@ -86,7 +95,7 @@ const DROP_FUNCTION = `
     end loop;
   end $$`
 
-/** All that have changed, and those that are gone, in one transaction: no request meets half of them. */
+/** Replaces changed functions and drops removed ones in one transaction, so no request sees a mixture. */
 async function applyFunctions(client: pg.PoolClient): Promise<readonly string[]> {
   const functions = await readFunctions()
   const known = await readLog(client, 'schema_functions')
@@ -94,7 +103,7 @@ async function applyFunctions(client: pg.PoolClient): Promise<readonly string[]>
   const gone = [...known.keys()].filter((name) => functions.every((file) => file.name !== name))
   if (changed.length + gone.length === 0) return []
   await apply(client, 'functions', async () => {
-    // They call each other, in no order.
+    // Functions call each other and are created in no particular order.
     await client.query('set local check_function_bodies = off')
     for (const name of [...changed.map((file) => file.name), ...gone].filter((file) => known.has(file)))
       await client.query(DROP_FUNCTION.replace('%', name.replace('.sql', '')))
@@ -111,8 +120,9 @@ async function applyFunctions(client: pg.PoolClient): Promise<readonly string[]>
 }
 
 /**
- * Applies what is missing, each table file in a transaction of its own, then the functions, and lets the role `service` work on
- * it all; returns the names. `pool` is the owner's. An edited table file is a bug.
+ * Applies missing table files, each in its own transaction, then the functions, and grants the role `service` its
+ * rights; returns the names of the applied files. `pool` must be the owner's. Throws when an applied table file was
+ * edited.
  */
 export async function migrate(pool: pg.Pool, service?: string): Promise<readonly string[]> {
   const client = await pool.connect()
@@ -134,7 +144,10 @@ export async function migrate(pool: pg.Pool, service?: string): Promise<readonly
   }
 }
 
-/** True when all that this version needs is there. Functions of the next version are too: they take what this one gives. */
+/**
+ * True when everything this version needs is applied. Functions of the next version count too: they accept this
+ * version's calls.
+ */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ log: string | null }>(`select to_regclass('schema_functions')::text as log`)
   if ((rows[0]?.log ?? null) === null) return false

@@ -9,8 +9,8 @@ const TIMESTAMPTZ = 1184
 const parseTimestamp: (text: string) => Date = types.getTypeParser(TIMESTAMPTZ, 'text')
 
 /**
- * Columns arrive as the code wants them: bigint and count as number (amounts stay far below 2^53),
- * timestamptz as epoch milliseconds (an `Instant`), json parsed, uuid and text as string.
+ * Converts columns to what the code expects: bigint and count to number (amounts stay far below 2^53), timestamptz to
+ * epoch milliseconds (an `Instant`), json parsed, uuid and text as string.
  */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -20,22 +20,25 @@ const columnTypes: pg.CustomTypesConfig = {
   },
 }
 
-/** In milliseconds; 0: no end. What runs into one is answered 503, and the phone asks again. */
+/** In milliseconds; 0 means no limit. Exceeding a limit is answered with 503, and the phone retries. */
 export interface PoolLimits {
-  /** One statement, waiting for locks included. */
+  /** One statement, including its wait for locks. */
   readonly statement: number
-  /** For a row that somebody else holds: less than `CONNECT_MS`, so that those who wait for a connection outlast those who wait for a row. */
+  /**
+   * Waiting for a locked row. Less than `CONNECT_MS`, so requests waiting for a connection outlast those waiting for a
+   * row.
+   */
   readonly lock: number
-  /** Between two statements of a transaction: its locks end with it. */
+  /** Idle time between two statements of a transaction; exceeding it ends the transaction and releases its locks. */
   readonly idleInTransaction: number
 }
 
-/** A connection from the pool, waited for. */
+/** How long to wait for a connection from the pool. */
 const CONNECT_MS = 5_000
 
-/** Of whatever answers requests: one row that is held, or one statement that went wrong, must not keep other drivers waiting. */
+/** Limits for answering requests: one locked row or one runaway statement must not keep other drivers waiting. */
 export const SERVICE_LIMITS: PoolLimits = { statement: 10_000, lock: 2_000, idleInTransaction: 10_000 }
-/** Of the operator's commands, whose statements may take minutes. */
+/** For the operator's commands, whose statements may take minutes. */
 const NO_LIMITS: PoolLimits = { statement: 0, lock: 0, idleInTransaction: 0 }
 
 interface PoolOptions {
@@ -45,8 +48,9 @@ interface PoolOptions {
 }
 
 /**
- * A connection pool of `max` clients; a lost connection is logged and replaced, whether it was idle or in a transaction. Not once the pool
- * ends: it does not wait for its connections to be gone, and a database that stops meanwhile ends them too.
+ * Creates a pool of `max` connections. A lost connection is logged and replaced, whether it was idle or in a
+ * transaction. Losses are not logged once the pool is ending: it does not wait for its connections to close, and a
+ * database that stops meanwhile closes them too.
  */
 export function createPool(url: string, { max, log, limits = NO_LIMITS }: PoolOptions): pg.Pool {
   const pool = new Pool({
@@ -62,7 +66,8 @@ export function createPool(url: string, { max, log, limits = NO_LIMITS }: PoolOp
   pool.on('error', (error) => {
     if (!pool.ending) log.warn('database.connection_lost', { message: error.message })
   })
-  // The pool listens to idle clients alone: one that is lost inside a transaction, between two statements, would end the process.
+  // The pool handles errors of idle clients only: an error between two statements of a transaction would end the
+  // process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })

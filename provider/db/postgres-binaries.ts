@@ -1,4 +1,4 @@
-/** Where PostgreSQL's own programs are, for this platform, as the package brings them. */
+/** Paths of PostgreSQL's own programs in the npm package for this platform. */
 export interface PostgresBinaries {
   readonly postgres: string
   readonly initdb: string

@@ -25,11 +25,12 @@ import { SERVICE_ROLE } from './roles.ts'
 import { isMissing } from './missing-file.ts'
 
 /*
- * Back to an instant: the newest copy of the server from before it is unpacked into a folder of its own, PostgreSQL reads its log out of the
- * archive up to the instant, and only then takes this folder the place of the old one, which stays beside it.
+ * Point-in-time recovery: the newest copy of the server from before the instant is unpacked into a separate folder, and
+ * PostgreSQL replays its log from the archive up to the instant. Only then does this folder replace the old one, which
+ * is kept beside it.
  */
 
-/** What was committed up to here is there, and nothing of after. */
+/** Everything committed up to this instant is restored, and nothing later. */
 type Instant = number | 'latest'
 
 export interface Wanted {
@@ -52,24 +53,24 @@ async function findBase({ archive, at }: Wanted): Promise<string> {
 }
 
 async function unpack(archive: Archive, file: string, into: string): Promise<void> {
-  // The server may have seen itself as another user: `-o` makes the files ours.
+  // The copied server may have run as another user: `-o` makes us the owner of the files.
   const tar = spawn('tar', ['-x', '-o', '-f', '-', '-C', into], { stdio: ['pipe', 'ignore', 'pipe'] })
   let said = ''
   tar.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const ended = once(tar, 'close') as Promise<[number | null]>
   const [given] = await Promise.allSettled([pipeline(readStored(archive, file), tar.stdin)])
   const [code] = await ended
-  // A pipe that breaks is tar's fault, which it says itself.
+  // EPIPE means that tar failed, and tar reports its own error.
   if (given.status === 'rejected' && (given.reason as NodeJS.ErrnoException).code !== 'EPIPE') throw given.reason
   if (code !== 0) throw new Error(`The copy of the server could not be unpacked: ${said.trim()}`)
 }
 
-/** As a value of a settings file, where a backslash escapes too. */
+/** Quotes a value of a settings file, where a backslash is an escape too. */
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * Makes `into`, which must not be there or be empty, a folder that PostgreSQL, of the version that the copy is of, recovers from when it is
- * started on it. Nothing is left of it where that fails.
+ * Makes `into`, which must be missing or empty, a folder from which PostgreSQL recovers when started on it; the
+ * PostgreSQL version must be that of the copy. Removes the folder when it fails.
  */
 export async function unpackBase({ archive, at }: Wanted, into: string): Promise<void> {
   const base = await findBase({ archive, at })
@@ -82,7 +83,7 @@ export async function unpackBase({ archive, at }: Wanted, into: string): Promise
       ...(at === 'latest'
         ? []
         : [
-            // A zone's name is not known yet when the settings are read.
+            // Zone names are not loaded yet when PostgreSQL reads its settings.
             `recovery_target_time = ${quote(toText(at).replace('Z', '+00'))}`,
           ]),
       `recovery_target_action = 'promote'`,
@@ -97,7 +98,7 @@ export async function unpackBase({ archive, at }: Wanted, into: string): Promise
 
 const RECOVERY = ['restore_command', 'recovery_target_time', 'recovery_target_action'] as const
 
-/** The last of what PostgreSQL gave as the reason of its end. */
+/** Returns the last reason PostgreSQL logged for its exit. */
 async function readWhy(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).split('\n')
   const why = lines.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL: +/, '')
@@ -106,7 +107,10 @@ async function readWhy(log: string): Promise<string> {
   return why ?? `see ${log}`
 }
 
-/** Waits until the server has read its log and is one that writes, on a socket that only we reach, then gives the roles their passwords. */
+/**
+ * Waits until the server has replayed its log and accepts writes, over a private socket, then sets the passwords of the
+ * roles.
+ */
 async function finish(
   folder: Pick<Folder, 'cluster' | 'log'>,
   place: { socket: string; port: number },
@@ -129,21 +133,21 @@ async function finish(
   }
 }
 
-/** False: not up yet, or gone. */
+/** False when the server is not up yet, or gone. */
 const isConnected = (client: pg.Client): Promise<boolean> =>
   client.connect().then(
     () => true,
     () => false,
   )
 
-/** False: it still reads its log, or ended while it was asked. */
+/** False while the server replays its log, or when it exits during the query. */
 const isWriting = (client: pg.Client): Promise<boolean> =>
   client.query<{ busy: boolean }>('select pg_is_in_recovery() as busy').then(
     ({ rows }) => rows[0]?.busy === false,
     () => false,
   )
 
-/** The passwords of this folder, and no word of the recovery any more. */
+/** Sets this folder's passwords and removes the recovery settings. */
 async function hand(client: pg.Client, { password, servicePassword }: Connection): Promise<void> {
   const passwords = [
     [SUPERUSER, password],
@@ -162,7 +166,8 @@ async function recover(archive: Archive, cluster: string, connection: Connection
     const folder = {
       cluster,
       log: join(socket, 'pg.log'),
-      // The archive gets to know that history goes on from here, or what is written next would be passed over for what was left behind.
+      // Archives the new timeline: otherwise a later recovery would replay the abandoned log instead of what is written
+      // from here on.
       settings: {
         ...archiveSettings(archive),
         listen_addresses: '',
@@ -171,7 +176,7 @@ async function recover(archive: Archive, cluster: string, connection: Connection
       },
     }
     const started = await spawnPostgres(folder, port)
-    // It writes its process id a moment after it was started.
+    // PostgreSQL writes its process id a moment after it starts.
     while (!started.hasEnded() && (await findPostmaster(folder)) === undefined) await pause(50)
     try {
       await finish(folder, { socket, port }, connection)
@@ -188,8 +193,9 @@ async function makeConnection(): Promise<Connection> {
 }
 
 /**
- * Puts the embedded server of `dataDir` back to the instant. Returns where the files of before are now; undefined where there were none.
- * Throws, with nothing changed, while a process works on it or when the archive does not have the instant.
+ * Restores the embedded server of `dataDir` to the instant. Returns where the previous files are kept, or undefined if
+ * there were none. Throws, with nothing changed, when a process is using the folder or the archive does not reach the
+ * instant.
  */
 export async function recoverEmbedded(wanted: Wanted, dataDir: string): Promise<string | undefined> {
   const folder = toFolder(dataDir, {})

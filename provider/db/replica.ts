@@ -2,16 +2,17 @@ import type { Log } from '../../src/lib/log.ts'
 import type { Queryable } from './database.ts'
 import { sqlState } from './transaction.ts'
 
-/** After a failure the replica is not asked for so long. */
+/** How long the replica is skipped after a failure. */
 const REST_MS = 5_000
 
 /**
- * States in which the replica cannot answer what the primary can: it is stopping or starting (57P), cannot be reached (08), is behind a
- * migration (42P01, 42883, 42703, 3D000), must not go on reading (40001, a conflict with what it replays) or has no room (53).
+ * SQLSTATEs of a replica that cannot answer what the primary can: it is stopping or starting (57P), unreachable (08),
+ * rejects the login (28), is behind a migration (42P01, 42883, 42703, 3D000), cancels the read because it conflicts
+ * with replay (40001), or is out of resources (53).
  */
 const NOT_NOW = /^(?:57P|08|53|42P01$|42883$|42703$|3D000$|28|40001$)/
 
-/** Without a state of PostgreSQL the connection itself failed, or none was free in time. */
+/** Without a SQLSTATE, the connection itself failed or none was free in time. */
 function canPrimaryAnswer(error: unknown): boolean {
   const state = sqlState(error) ?? ''
   return !/^[0-9A-Z]{5}$/.test(state) || NOT_NOW.test(state)
@@ -25,7 +26,7 @@ interface Replicated {
   readonly now: () => number
 }
 
-/** Reads that may be some seconds old: by the replica as long as it answers, else by the primary. */
+/** For reads that may be some seconds stale: uses the replica while it answers, otherwise the primary. */
 export function readsFrom({ primary, replica, log, now }: Replicated): Queryable {
   let restsUntil = -Infinity
   return {

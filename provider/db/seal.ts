@@ -1,22 +1,28 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts the keys that the database holds, so that whoever gets a backup has none of them. */
+/** Encrypts the keys stored in the database, so that a stolen backup does not reveal them. */
 export interface Seal {
-  /** Text as it is stored. */
+  /** Returns the text in its stored form. */
   readonly close: (text: string) => string
-  /** What was stored, sealed or from before there was a seal. Throws, and says what to set, where the key is another. */
+  /**
+   * Decrypts stored text, or returns it as is if it predates the seal. Throws, naming the setting to fix, when no key
+   * decrypts it.
+   */
   readonly open: (stored: string) => string
-  /** Whether `stored` should be sealed anew: it is not, or with an older key. */
+  /** Whether `stored` should be sealed again: it is not encrypted, or only with an older key. */
   readonly isDue: (stored: string) => boolean
 }
 
-/** AES-256-GCM: 12 bytes of nonce, the text, 16 bytes of tag, in base64url. */
+/** Prefix of AES-256-GCM data in base64url: 12-byte nonce, text, 16-byte tag. */
 const MARK = 'sealed1:'
 export const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** 32 bytes in base64 or base64url, as `openssl rand -base64 32` prints them. Undefined for anything else. */
+/**
+ * Parses 32 bytes in base64 or base64url, as `openssl rand -base64 32` prints them. Returns undefined for anything
+ * else.
+ */
 export function parseKey(text: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64')
   return /^[\w+/-]{43}=?$/.test(text) && key.length === KEY_BYTES ? key : undefined
@@ -29,7 +35,7 @@ function encrypt(key: Buffer, text: string): string {
   return `${MARK}${sealed.toString('base64url')}`
 }
 
-/** Undefined where it was sealed with another key, or changed since. */
+/** Returns undefined when the text was sealed with another key or has been altered. */
 function decrypt(key: Buffer, stored: string): string | undefined {
   const sealed = Buffer.from(stored.slice(MARK.length), 'base64url')
   try {
@@ -44,7 +50,7 @@ function decrypt(key: Buffer, stored: string): string | undefined {
 
 const isSealed = (stored: string): boolean => stored.startsWith(MARK)
 
-/** Nothing is encrypted, and what is cannot be read. */
+/** Encrypts nothing, and cannot read anything encrypted. */
 export const NO_SEAL: Seal = {
   close: (text) => text,
   isDue: () => false,
@@ -54,7 +60,9 @@ export const NO_SEAL: Seal = {
   },
 }
 
-/** Keys in base64: the first seals, each opens, so that a new one is put before the old one. Throws for what is no key. */
+/**
+ * Takes base64 keys: the first encrypts, all decrypt, so a new key goes before the old one. Throws for an invalid key.
+ */
 export function createSeal(keys: readonly string[]): Seal {
   const parsed = keys.map((text) => {
     const key = parseKey(text)

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** The secret of that name, made at the first call; every process on one database gets the same. */
+/** Returns the named secret, created at the first call; all processes on one database get the same value. */
 export async function getOrCreateSecret(db: Queryable, name: string, make: () => string): Promise<string> {
   await db.query('insert into secrets (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,
@@ -18,7 +18,10 @@ const HOLDERS = [
   ['access_keys', 'kid', 'secret'],
 ] as const
 
-/** Seals what is stored as it is, and anew what an older key sealed. Returns how many. Throws where one cannot be read. */
+/**
+ * Encrypts stored plain text, and re-encrypts values sealed with an older key. Returns how many. Throws when a value
+ * cannot be decrypted.
+ */
 export async function sealStored(db: Queryable): Promise<number> {
   const { seal } = db
   let count = 0

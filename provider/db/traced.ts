@@ -1,6 +1,6 @@
 import type { Database, Queryable } from './database.ts'
 
-/** Runs a statement and notes how long it took. */
+/** Runs a statement and records how long it took. */
 type Note = <T>(sql: string, run: () => Promise<T>) => Promise<T>
 
 export const tracedQueries = (on: Queryable, note: Note): Queryable => ({
@@ -8,7 +8,7 @@ export const tracedQueries = (on: Queryable, note: Note): Queryable => ({
   query: (sql, values, name) => note(sql, () => on.query(sql, values, name)),
 })
 
-/** The same database, each of whose statements is noted, those of its transactions too. */
+/** Wraps the database so that every statement is recorded, including those in transactions. */
 export const tracedDatabase = (db: Database, note: Note): Database => ({
   ...tracedQueries(db, note),
   transaction: (work) => db.transaction((tx) => work(tracedQueries(tx, note))),

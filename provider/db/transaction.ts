@@ -6,7 +6,7 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const MAXIMUM_ATTEMPTS = 6
 
-/** SQLSTATE of a database error, undefined for any other. */
+/** SQLSTATE of a database error; undefined for any other error. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
@@ -15,14 +15,14 @@ const isRetryable = (error: unknown): boolean => {
   return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED
 }
 
-/** Asked of a database that is being closed: somebody outlived whoever closes it. */
+/** Thrown by calls to a closing database: the caller outlived its owner. */
 export class DatabaseClosed extends Error {
   constructor() {
     super('The database is closed')
   }
 }
 
-/** One connection, or the pool, as repositories take it. */
+/** Adapts a connection or the pool to what repositories take. */
 export const toQueryable = (client: pg.Pool | pg.PoolClient, seal: Seal): Queryable => ({
   seal,
   async query<Row extends object>(text: string, values: readonly SqlValue[] = [], name?: string) {
@@ -55,7 +55,10 @@ async function attempt<T>({ pool, seal }: From, work: (tx: Queryable) => Promise
   }
 }
 
-/** Runs `work`, one whole transaction, again after a serialization failure or a deadlock; it had no effect then. */
+/**
+ * Runs `work`, one whole transaction, and retries it after a serialization failure or a deadlock, when it had no
+ * effect.
+ */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -68,12 +71,15 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export interface DatabaseOptions {
-  /** A pool of their own: they wait for rows that others hold, single statements hardly ever, and should not wait for them. */
+  /**
+   * A separate pool for transactions: they wait for locked rows, single statements rarely do and should not queue
+   * behind them.
+   */
   readonly transactions?: pg.Pool
   readonly seal?: Seal
 }
 
-/** From `close` on it takes no more work; transactions under way end first. */
+/** After `close` it rejects new work; transactions under way finish first. */
 export function createDatabase(pool: pg.Pool, { transactions = pool, seal = NO_SEAL }: DatabaseOptions = {}): Database {
   const whileOpen = <T>(work: () => Promise<T>): Promise<T> =>
     pool.ending ? Promise.reject(new DatabaseClosed()) : work()

@@ -11,22 +11,25 @@ const LOST_CONNECTION = new Set([
   '53300',
   '40001',
   '40P01',
-  // The limits of `SERVICE_LIMITS`: a row that somebody holds, a statement or a transaction that takes too long.
+  // `SERVICE_LIMITS` exceeded: a locked row, a slow statement or an idle transaction.
   '55P03',
   '57014',
   '25P03',
-  // A disk that is full, memory that is used up, a disk that fails, a database that takes no writes: the operator's to mend.
+  // Disk full, out of memory, disk failure, read-only database: the operator has to fix these.
   '53100',
   '53200',
   '58030',
   '25006',
 ])
 
-/** pg reports some lost connections by text alone; the texts are its own constants. */
+/** pg reports some lost connections by message only; these messages are constants in pg. */
 const LOST_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** True when the database could not be reached, could not write, ended the session or is being closed: the request may simply be sent again. */
+/**
+ * True when the database could not be reached or written to, ended the session, or is closing: the request is safe to
+ * retry.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseClosed) return true
   const state = sqlState(error)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** How to start a program that refuses to run as root: the command line to use. */
+/** The command line that starts a program which refuses to run as root. */
 export interface Launch {
   readonly command: string
   readonly prefix: readonly string[]
@@ -9,8 +9,8 @@ export interface Launch {
 const NAMESPACE = ['-U', '--map-user=1000', '--map-group=1000']
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace it sees another user while the files stay ours,
- * also under a directory that only root may enter. `unshare` replaces itself, so the process id is PostgreSQL's.
+ * PostgreSQL refuses to run as root. In a user namespace it runs as another user while the files remain ours, even
+ * below a directory that only root may enter. `unshare` replaces itself, so the process id is PostgreSQL's.
  */
 export function launchUnprivileged(program: string): Launch {
   if (process.getuid?.() !== 0) return { command: program, prefix: [] }

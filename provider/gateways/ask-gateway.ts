@@ -15,7 +15,7 @@ export interface GatewayAnswer {
   readonly json: unknown
 }
 
-/** The connection was never made, so nothing can have happened there. */
+/** Errors before a connection exists: the gateway cannot have done anything. */
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ENETUNREACH'])
 
 const LONGEST_ANSWER = 1_000_000
@@ -28,8 +28,9 @@ export function toTrouble(error: unknown): GatewayTrouble {
 }
 
 /**
- * One request to a gateway, never repeated by itself and never redirected: a redirect would carry the key elsewhere. Only JSON
- * counts as an answer, whatever its status; a page of HTML, a cut or endless answer is trouble.
+ * Sends one request to a gateway, without retries or redirects: a redirect would send the key to another host. Only
+ * JSON counts as an answer, whatever its status; HTML, a truncated answer or one that is too long becomes a
+ * `GatewayTrouble`.
  */
 export async function askGateway(request: GatewayRequest): Promise<Result<GatewayAnswer, GatewayTrouble>> {
   const { method, url, headers, body, timeoutMs } = request
@@ -49,7 +50,7 @@ export async function askGateway(request: GatewayRequest): Promise<Result<Gatewa
   }
 }
 
-/** A status that refuses (4xx, but for a time-out or a conflict) has started nothing; everything else may have. */
+/** A refusal (4xx except for a timeout or a conflict) has started nothing; any other status may have. */
 export const refusalOf = (status: number, detail: string | null): GatewayTrouble => ({
   kind: status >= 400 && status < 500 && status !== 408 && status !== 409 ? 'not_started' : 'unknown',
   detail: `HTTP ${String(status)}${detail === null ? '' : ` ${detail}`}`,

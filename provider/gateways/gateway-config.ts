@@ -1,4 +1,4 @@
-/** Keys and addresses of the gateways. A gateway without its key is not there. */
+/** Keys and URLs of the gateways. Null for a gateway without a key, which is then unavailable. */
 export interface GatewayConfig {
   readonly paystack: { readonly secretKey: string; readonly publicKey: string | null; readonly url: string } | null
   readonly wave: { readonly apiKey: string; readonly webhookSecret: string; readonly url: string } | null
@@ -8,7 +8,7 @@ export interface GatewayConfig {
     readonly webhookSecret: string
     readonly url: string
   } | null
-  /** How long a gateway may take to answer. */
+  /** How long to wait for a gateway's answer. */
   readonly timeoutMs: number
 }
 

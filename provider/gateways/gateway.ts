@@ -4,24 +4,27 @@ import type { Result } from '../../src/lib/result.ts'
 import type { SavedMethod, StartedCharge } from '../rules/charge.ts'
 import type { BackState, GoneBack } from '../rules/money-back.ts'
 
-/** A payment to start. `reference` is ours and names the payment at the gateway too: started twice it is still one. */
+/**
+ * A payment to start. Our `reference` also identifies the payment at the gateway, so starting it twice makes one
+ * payment.
+ */
 export interface Charge {
   readonly reference: string
   readonly amountMinor: number
   readonly currency: Currency
   readonly email: string
   readonly description: string
-  /** Where the gateway's page sends the driver back to. */
+  /** Where the gateway's page sends the driver afterwards. */
   readonly returnUrl: string
-  /** Origin under which the driver sees us now. */
+  /** Origin under which the driver currently reaches us. */
   readonly origin: string
-  /** The driver agreed that what they pay with is kept, to be charged without them later. */
+  /** The driver agreed to save this payment method for later charges without them. */
   readonly keep?: boolean
 }
 
 /**
- * `not_started`: certainly nothing was made there (never reached, or refused). `unknown`: the answer was lost or made no sense.
- * `detail` is for the log and holds no secret.
+ * `not_started`: certainly nothing happened at the gateway (unreachable, or refused). `unknown`: the answer was lost or
+ * made no sense. `detail` is for the log and contains no secret.
  */
 export interface GatewayTrouble {
   readonly kind: 'not_started' | 'unknown'
@@ -34,7 +37,10 @@ export interface SentCharge {
   readonly currency: Currency
 }
 
-/** What the gateway says of a charge. `amountMinor` is null when its amount is no whole number of minor units. */
+/**
+ * The gateway's state of a charge. `amountMinor` is null when the gateway's amount is not a whole number of minor
+ * units.
+ */
 export type Verified =
   | {
       readonly status: 'paid'
@@ -46,7 +52,7 @@ export type Verified =
 
 export interface RefundOrder extends SentCharge {
   readonly amountMinor: number
-  /** The same for a repeated order: it is then one refund. */
+  /** Idempotency key: the same for a repeated order, which then makes one refund. */
   readonly key: string
 }
 
@@ -56,43 +62,46 @@ export interface SavedCharge extends Pick<Charge, 'reference' | 'amountMinor' | 
 
 export interface ChargedMethod {
   readonly gatewayReference: string | null
-  /** `failed`: declined, also where the driver would have to confirm it. */
+  /** `failed`: declined, including when the driver would have to confirm it. */
   readonly verified: Verified
 }
 
-/** Of gateways that can charge without the driver. */
+/** For gateways that can charge without the driver. */
 export interface SavedMethods {
-  /** What was kept of a paid charge; null: nothing that can be charged again. */
+  /** Returns the method saved by a paid charge, or null when it cannot be charged again. */
   find(charge: SentCharge): Promise<Result<SavedMethod | null, GatewayTrouble>>
-  /** Asked again under the same reference it is the same charge. */
+  /** Idempotent by reference. */
   charge(order: SavedCharge): Promise<Result<ChargedMethod, GatewayTrouble>>
   forget(token: string): Promise<Result<null, GatewayTrouble>>
 }
 
 export interface RawWebhook {
-  /** The bytes as they came: a signature covers nothing else. */
+  /** The bytes as received: the signature covers exactly these. */
   readonly body: Uint8Array
   readonly headers: Headers
   readonly nowMs: number
 }
 
-/** Our reference is null for an event about something else, or one that names the payment only as the gateway does. */
+/**
+ * `reference` is null when the event is about something else, or identifies the payment only by the gateway's own
+ * reference.
+ */
 export interface WebhookEvent {
   readonly eventId: string
   readonly type: string
   readonly reference: string | null
-  /** The gateway's own name of the payment, where the event lacks ours. */
+  /** The gateway's own reference of the payment, for events that lack ours. */
   readonly gatewayReference?: string | null
-  /** About money that goes back: a refund, a reversal, a dispute. */
+  /** About money going back: a refund, a reversal, a dispute. */
   readonly isBack: boolean
 }
 
-/** Where a refund that we ordered stands: `gone` only when the gateway says that it was paid, `returned` when it failed. */
+/** State of a refund we ordered: `gone` only once the gateway reports it as paid, `returned` when it failed. */
 export type RefundState = Exclude<BackState, 'open'>
 
 export type WebhookError = 'bad_signature' | 'too_old' | 'malformed'
 
-/** One way to take money. Adapters know their gateway's wire format and nothing of wallets or bookings. */
+/** A way to take money. Adapters know their gateway's wire format and nothing about wallets or bookings. */
 export interface Gateway {
   readonly name: GatewayName
   readonly kind: PaymentKind
@@ -102,11 +111,14 @@ export interface Gateway {
   start(charge: Charge): Promise<Result<StartedCharge, GatewayTrouble>>
   verify(charge: SentCharge): Promise<Result<Verified, GatewayTrouble>>
   refund(order: RefundOrder): Promise<Result<RefundState, GatewayTrouble>>
-  /** All that went back of a paid charge there, whoever asked for it. A state that we do not know is trouble, never a guess. */
+  /**
+   * Lists everything paid back from a charge, whoever requested it. An unknown state is a `GatewayTrouble`, never a
+   * guess.
+   */
   listBack(charge: SentCharge): Promise<Result<readonly GoneBack[], GatewayTrouble>>
   readWebhook(webhook: RawWebhook): Promise<Result<WebhookEvent, WebhookError>>
   readonly saved?: SavedMethods
 }
 
-/** Webhooks that carry a time are believed this long. */
+/** Maximum age of a webhook that carries a timestamp. */
 export const WEBHOOK_TOLERANCE_MS = 5 * 60_000

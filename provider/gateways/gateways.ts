@@ -12,7 +12,10 @@ import { canCharge } from './wire-scale.ts'
 
 type RealName = Exclude<GatewayName, 'sandbox'>
 
-/** The gateway of a currency's country, then its fallback. When both fail the specification goes on to Nigeria's. */
+/**
+ * The gateway of a currency's country, then its fallback. If both fail, the specification falls back to Nigeria's
+ * gateway.
+ */
 const BY_CURRENCY: Readonly<Record<Currency, readonly RealName[]>> = {
   NGN: ['paystack'],
   XOF: ['wave', 'paystack'],
@@ -25,13 +28,13 @@ const KIND: Readonly<Record<RealName, PaymentKind>> = { paystack: 'card_bank', w
 const KINDS: readonly PaymentKind[] = ['card_bank', 'mobile_money', 'card']
 
 export interface Gateways {
-  /** Those that can charge the currency, in the order in which they are tried; empty where payment is unavailable. */
+  /** Gateways that can charge the currency, in the order to try them. Empty when payment is unavailable. */
   listFor(currency: Currency): readonly Gateway[]
-  /** Undefined for one whose key is not set (any more). */
+  /** Returns undefined for a gateway whose key is not set, or has been removed. */
   find(name: GatewayName, kind: PaymentKind | null): Gateway | undefined
 }
 
-/** Those whose key is set. */
+/** Creates the gateways whose keys are set. */
 function createReal(config: GatewayConfig): Readonly<Partial<Record<RealName, Gateway>>> {
   const { paystack, wave, stripe, timeoutMs } = config
   return {
@@ -54,7 +57,7 @@ function createGateways(deps: GatewayDeps): Gateways {
     listFor(currency) {
       const names = [...new Set([...BY_CURRENCY[currency], LAST_RESORT])].filter((name) => canCharge(name, currency))
       const [first] = names
-      // The sandbox stands in for the first choice alone: play money never takes over where a real gateway failed.
+      // The sandbox replaces only the first choice: play money must never take over after a real gateway failed.
       const standIn = first !== undefined && real[first] === undefined ? standIns.get(KIND[first]) : undefined
       if (standIn !== undefined && deps.config.sandbox) return [standIn]
       return names.flatMap((name) => real[name] ?? [])
@@ -66,7 +69,7 @@ function createGateways(deps: GatewayDeps): Gateways {
   }
 }
 
-/** One set a provider, whichever of its routes and jobs asks. */
+/** One set of gateways per provider, shared by all routes and jobs. */
 const made = new WeakMap<object, Gateways>()
 
 export function getGateways(deps: GatewayDeps): Gateways {

@@ -22,16 +22,16 @@ const REFUND_STATE: Readonly<Record<string, RefundState>> = {
 export async function refundPaystack(ask: AskPaystack, order: RefundOrder): ReturnType<Gateway['refund']> {
   const { reference, amountMinor, currency, key } = order
   const amount = toWireAmount('paystack', amountMinor, currency)
-  // The note comes back in every list of refunds, and says which of them are ours.
+  // The note is returned with every refund and identifies the ones we ordered.
   const data = await ask('POST', '/refund', { transaction: reference, amount, currency, merchant_note: key })
   if (!data.ok) return data
-  // It was taken; a word for its state that is new to us leaves it to be asked about.
+  // The refund was accepted; a status we do not know means that its outcome has to be queried later.
   return ok(REFUND_STATE[textAt(data.value, 'status') ?? ''] ?? 'pending')
 }
 
 /**
- * The contested sum is kept back by Paystack from the first day on. Declined is the customer's claim: the money stays here.
- * https://paystack.com/docs/payments/disputes/
+ * Paystack withholds the contested sum from the first day. `declined` refers to the customer's claim: the money stays
+ * with us. https://paystack.com/docs/payments/disputes/
  */
 function toDisputeState(dispute: unknown): BackState | undefined {
   switch (textAt(dispute, 'status') ?? '') {
@@ -92,8 +92,8 @@ async function askList(ask: AskPaystack, path: string): Promise<Result<readonly 
 const isKnown = (item: GoneBack | undefined): item is GoneBack => item !== undefined
 
 /**
- * Refunds and disputes of a transaction. One that calls itself reversed where neither explains it was reversed by the bank, as a whole.
- * https://paystack.com/docs/api/refund/#list https://paystack.com/docs/api/dispute/#list
+ * Lists refunds and disputes of a transaction. If it is `reversed` and neither explains that, the bank reversed all of
+ * it. https://paystack.com/docs/api/refund/#list https://paystack.com/docs/api/dispute/#list
  */
 export async function listPaystackBack(ask: AskPaystack, charge: SentCharge): ReturnType<Gateway['listBack']> {
   const transaction = await ask('GET', `/transaction/verify/${encodeURIComponent(charge.reference)}`)
@@ -107,7 +107,7 @@ export async function listPaystackBack(ask: AskPaystack, charge: SentCharge): Re
   if (!disputes.ok) return disputes
   const ofIt = (value: unknown): boolean => textOf(value, 'transaction', 'id') === id
   const items = [
-    // A dispute that was accepted is paid by a refund, which names it.
+    // An accepted dispute is paid out by a refund that references it; only the dispute is counted.
     ...refunds.value
       .filter((refund) => ofIt(refund) && textOf(refund, 'dispute', 'id') === null)
       .map((refund) => toRefund(refund, charge)),

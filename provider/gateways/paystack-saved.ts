@@ -11,7 +11,10 @@ export type AskPaystack = (
 
 type ToVerified = (data: unknown, currency: SentCharge['currency']) => Verified
 
-/** An authorization is charged under the address that it was given with, whatever the account's is by now. */
+/**
+ * An authorization can only be charged with the email address it was given for, even if the account's address has
+ * changed.
+ */
 const toToken = (code: string, email: string): string => JSON.stringify({ code, email })
 
 const readToken = (token: string): { readonly code: string; readonly email: string } => {
@@ -36,7 +39,7 @@ async function findMethod(ask: AskPaystack, { reference }: SentCharge): ReturnTy
 }
 
 const toCharged = (data: unknown, order: SavedCharge, toVerified: ToVerified): ChargedMethod => {
-  // Paused: the bank wants its customer, who is not there.
+  // Paused: the bank asks the customer to confirm, but they are not present.
   const isPaused = isRecord(data) && data['paused'] === true
   const verified: Verified = isPaused ? { status: 'failed' } : toVerified(data, order.currency)
   return {
@@ -62,7 +65,7 @@ async function chargeMethod(
   })
   if (data.ok) return ok(toCharged(data.value, order, toVerified))
   if (data.error.kind === 'unknown') return data
-  // A reference is taken once: a refusal may mean that it was charged before and its answer lost.
+  // Paystack accepts a reference once: a refusal may mean that an earlier charge succeeded but its answer was lost.
   const known = await ask('GET', pathOf(reference))
   if (known.ok) return ok(toCharged(known.value, order, toVerified))
   return known.error.kind === 'unknown' ? known : err(data.error)
@@ -74,7 +77,7 @@ async function forgetMethod(ask: AskPaystack, token: string): ReturnType<SavedMe
   return done.ok ? ok(null) : done
 }
 
-/** Reusable authorizations. https://paystack.com/docs/payments/recurring-charges/ */
+/** Charges through reusable authorizations. https://paystack.com/docs/payments/recurring-charges/ */
 export const createPaystackSaved = (ask: AskPaystack, toVerified: ToVerified): SavedMethods => ({
   find: (charge) => findMethod(ask, charge),
   charge: (order) => chargeMethod(ask, order, toVerified),

@@ -11,8 +11,8 @@ import { fromWireAmount, toWireAmount } from './wire-scale.ts'
 type Settings = NonNullable<GatewayConfig['paystack']> & { readonly timeoutMs: number }
 
 /**
- * `abandoned` is what a transaction is until its payer has done something: not an end. `reversed` was paid and given back.
- * https://paystack.com/docs/payments/verify-payments/#transaction-statuses
+ * `abandoned` is the state of a transaction until the payer acts, so it is not final. `reversed` was paid and given
+ * back. https://paystack.com/docs/payments/verify-payments/#transaction-statuses
  */
 function toVerified(data: unknown, currency: Currency): Verified {
   switch (textAt(data, 'status') ?? '') {
@@ -34,7 +34,7 @@ function toVerified(data: unknown, currency: Currency): Verified {
   }
 }
 
-/** Every answer is `{status, message, data}`, and `status: false` a refusal. */
+/** Every answer is `{status, message, data}`; `status: false` is a refusal. */
 function createAsk({ secretKey, url, timeoutMs }: Settings): Ask {
   const headers = { authorization: `Bearer ${secretKey}` }
   return async (method, path, body) => {
@@ -76,7 +76,7 @@ async function verify(ask: Ask, { reference, currency }: SentCharge): ReturnType
 }
 
 /**
- * HMAC SHA-512 of the body with the secret key; no time is signed, so a replay ends at the event's id.
+ * HMAC SHA-512 of the body with the secret key. No time is signed, so replays are detected by the event's id.
  * https://paystack.com/docs/payments/webhooks/#verify-event-origin
  */
 function readWebhook({ body, headers }: RawWebhook, secret: string): Result<WebhookEvent, WebhookError> {
@@ -90,12 +90,14 @@ function readWebhook({ body, headers }: RawWebhook, secret: string): Result<Webh
     textAt(event, 'data', 'transaction', 'reference') ??
     textAt(event, 'data', 'transaction_reference') ??
     textAt(event, 'data', 'reference')
-  // Two refunds of one payment may come without an id of their own: there each body is an event.
+  // Two refunds of one payment may lack an id of their own: there the hash of the body identifies the event.
   const id = textAt(event, 'data', 'id') ?? (isBack ? expected : (reference ?? expected))
   return ok({ eventId: `${type}:${id}`, type, reference, isBack })
 }
 
-/** Card and bank payments on Paystack's page. Amounts are in subunits of every currency. https://paystack.com/docs/api/ */
+/**
+ * Card and bank payments on Paystack's page. Amounts are in subunits for every currency. https://paystack.com/docs/api/
+ */
 export function createPaystack(settings: Settings): Gateway {
   const ask = createAsk(settings)
   return {

@@ -12,13 +12,13 @@ h1{font-size:1.4rem}strong{font-size:2rem;display:block}p{overflow-wrap:anywhere
 form{margin-block:.75rem}button,a{font:inherit;min-height:44px;width:100%;border-radius:.75rem;border:1px solid;padding:.5rem 1rem;box-sizing:border-box}
 a{display:block;text-align:center}button[data-main]{background:#0b6b4f;color:#fff;font-weight:600}`
 
-/** Only this page's own style, by its hash; no script, no other host; its forms come back to us. */
+/** Allows only the page's own style, by its hash: no scripts, no other hosts, and forms submit to us. */
 export const SANDBOX_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export const OUTCOMES = ['pay', 'fail', 'abandon', 'delay', 'duplicate', 'declines_later'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** What the page of a paid charge plays: the gateway's side of money that goes back. */
+/** What the page of a paid charge can simulate: the gateway's side of money going back. */
 export const LATER = [
   'reverse',
   'dispute',
@@ -33,7 +33,7 @@ export type Later = (typeof LATER)[number]
 const toButton = (outcome: Outcome | Later, label: string): string =>
   `<form method="post" action="?outcome=${outcome}"><button${outcome === 'pay' ? ' data-main' : ''}>${escapeHtml(label)}</button></form>`
 
-/** The hosted page of the sandbox gateway, as the driver of each kind of gateway sees one. */
+/** Renders the sandbox gateway's hosted page in the style of each kind of gateway. */
 export function renderSandboxPage(charge: SandboxCharge, language: Language): string {
   const words = PAYMENT_TEXTS[language].page
   const currency: Currency = isCurrency(charge.currency) ? charge.currency : 'USD'

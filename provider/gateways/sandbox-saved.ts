@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { findCharge, insertCharge } from '../repositories/sandbox-charges.ts'
 import type { Gateway, SavedMethods } from './gateway.ts'
 
-/** Last digits, as Stripe's test cards end: one that is always charged, one that is declined once it was kept. */
+/** Last four digits, modelled on Stripe's test cards: one card is always charged, the other is declined once saved. */
 export const CARDS = { good: '4242', declining: '0341' } as const
 
 interface SandboxBooks {
@@ -15,7 +15,7 @@ interface SandboxBooks {
   readonly verify: Gateway['verify']
 }
 
-/** A card that the sandbox keeps: its token is its last digits, and says whether it will be declined. */
+/** A card saved by the sandbox. Its token is its last digits, which determine whether it is declined. */
 export const createSandboxSaved = ({ db, clock, kind, verify }: SandboxBooks): SavedMethods => ({
   async find({ reference }) {
     const charge = await findCharge(db, reference)

@@ -31,7 +31,7 @@ async function verifyCharge({ db, clock }: Deps, { reference }: SentCharge): Pro
   return ok({ status: 'pending' })
 }
 
-/** Stands in for a gateway without keys: its page is ours, its books are a table, and no money moves. */
+/** Stands in for a gateway without keys: we render its page, its books are a table, and no money moves. */
 export function createSandboxGateway(deps: Deps, kind: PaymentKind): Gateway {
   const { db, clock } = deps
   return {
@@ -64,14 +64,14 @@ export function createSandboxGateway(deps: Deps, kind: PaymentKind): Gateway {
       if (eventId === null || type === null) return err('malformed')
       return ok({ eventId, type, reference: textAt(event, 'data', 'reference'), isBack: BACK_EVENT.test(type) })
     },
-    // As with the real ones: an operator of mobile money charges nobody without their word.
+    // Like the real ones: mobile money operators charge only with the payer's confirmation.
     ...(kind === 'mobile_money'
       ? {}
       : { saved: createSandboxSaved({ ...deps, kind, verify: (charge) => verifyCharge(deps, charge) }) }),
   }
 }
 
-/** A webhook as the sandbox signs it. */
+/** Signs a webhook the way the sandbox gateway does. */
 export async function signSandboxWebhook(
   db: Database,
   event: { readonly id: string; readonly type: string; readonly reference: string; readonly nowMs: number },

@@ -13,13 +13,13 @@ export const hmacHex = ({ algorithm, secret }: HmacKey, parts: ReadonlyArray<str
   return hmac.digest('hex')
 }
 
-/** In a time that does not depend on where the texts differ. */
+/** Compares in constant time. */
 export function isSameHex(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected, 'utf8'), Buffer.from(given.toLowerCase(), 'utf8')]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** `t=<seconds>,v1=<hex>[,v1=<hex>]`: several while a secret is being changed. */
+/** Parses `t=<seconds>,v1=<hex>[,v1=<hex>]`; there are several signatures while a secret is being rotated. */
 function parseTimed(header: string): { readonly seconds: string; readonly signatures: readonly string[] } | undefined {
   const pairs = header.split(',').map((part) => part.trim().split('='))
   const seconds = pairs.find(([name]) => name === 't')?.[1]
@@ -29,13 +29,13 @@ function parseTimed(header: string): { readonly seconds: string; readonly signat
 
 export interface TimedSignature {
   readonly header: string | null
-  /** While it is being replaced `new,old`: each counts. */
+  /** `new,old` while the secret is being rotated; either is accepted. */
   readonly secret: string
-  /** Between the time and the body in what is signed. */
+  /** Separates time and body in the signed text. */
   readonly separator: '' | '.'
 }
 
-/** Checks a signature that covers time and body; the time must lie within five minutes of now. */
+/** Checks a signature over time and body. The time must be within five minutes of now. */
 export function checkTimedSignature(
   webhook: RawWebhook,
   { header, secret, separator }: TimedSignature,
@@ -52,7 +52,7 @@ export function checkTimedSignature(
   return ageMs > WEBHOOK_TOLERANCE_MS ? err('too_old') : ok(null)
 }
 
-/** The body as an object; undefined for anything else. */
+/** Parses the body as an object. Returns undefined for anything else. */
 export function parseObject(body: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -65,7 +65,7 @@ export function parseObject(body: Uint8Array): Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The text at a path of keys; null when there is none. */
+/** Returns the text (or number as text) at a path of keys, or null when there is none. */
 export function textAt(value: unknown, ...keys: readonly string[]): string | null {
   let inner = value
   for (const key of keys) inner = isRecord(inner) ? inner[key] : undefined

@@ -18,8 +18,8 @@ const REFUND_STATE: Readonly<Record<string, RefundState>> = {
 }
 
 /**
- * An inquiry (`warning_*`) withdraws nothing yet; a dispute does at once, and gives it back when it is won. One that was prevented is a
- * refund instead, among the refunds. https://docs.stripe.com/disputes/how-disputes-work
+ * An inquiry (`warning_*`) withdraws nothing yet; a dispute withdraws the money at once and returns it when won. A
+ * prevented dispute becomes a refund and is listed with the refunds. https://docs.stripe.com/disputes/how-disputes-work
  */
 const DISPUTE_STATE: Readonly<Record<string, BackState>> = {
   warning_needs_response: 'open',
@@ -72,7 +72,7 @@ export async function listStripeBack(door: StripeDoor, charge: SentCharge): Retu
   if (!refunds.ok) return refunds
   const disputes = await door.ask((client) => client.disputes.list(parameters))
   if (!disputes.ok) return disputes
-  // The SDK takes any JSON for a list, a proxy's error too.
+  // The SDK accepts any JSON as a list, including a proxy's error.
   if (!Array.isArray(refunds.value.data) || !Array.isArray(disputes.value.data))
     return err({ kind: 'unknown', detail: 'no list' })
   const items = [

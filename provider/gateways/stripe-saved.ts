@@ -5,7 +5,7 @@ import { textAt } from './signature.ts'
 import { toWireAmount } from './wire-scale.ts'
 
 export interface StripeDoor {
-  /** Runs one request; what the SDK throws becomes trouble. */
+  /** Runs one request and converts exceptions of the SDK to a `GatewayTrouble`. */
   ask<T>(work: (client: Stripe) => Promise<T>): Promise<Result<T, GatewayTrouble>>
   toVerified(intent: Stripe.PaymentIntent, currency: Charge['currency']): Verified
 }
@@ -19,7 +19,9 @@ const readToken = (token: string): { readonly customer: string; readonly method:
 
 type Keeping = Pick<Stripe.PaymentIntentCreateParams, 'customer' | 'setup_future_usage'>
 
-/** A method is kept with a customer. https://docs.stripe.com/payments/save-during-payment */
+/**
+ * Creates the customer that Stripe needs to save a payment method. https://docs.stripe.com/payments/save-during-payment
+ */
 export async function startKeeping(door: StripeDoor, charge: Charge): Promise<Result<Keeping, GatewayTrouble>> {
   const { reference, email } = charge
   const customer = await door.ask((client) =>
@@ -44,7 +46,7 @@ async function findMethod(door: StripeDoor, charge: SentCharge): ReturnType<Save
 }
 
 /**
- * Declined, or the bank wants its customer, who is not there: HTTP 402 either way.
+ * HTTP 402: the card was declined, or the bank asks the absent customer to confirm.
  * https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method
  */
 const isDeclined = ({ detail }: GatewayTrouble): boolean => detail.startsWith('HTTP 402')
@@ -67,7 +69,7 @@ async function chargeMethod(door: StripeDoor, order: SavedCharge): ReturnType<Sa
   const intent = await door.ask((client) => client.paymentIntents.create(parameters, { idempotencyKey: reference }))
   if (intent.ok) {
     const gatewayReference = textAt(intent.value, 'id')
-    // The SDK takes any JSON for an intent, a proxy's error too.
+    // The SDK accepts any JSON as an intent, including a proxy's error.
     if (gatewayReference === null) return err({ kind: 'unknown', detail: 'no intent' })
     return ok({ gatewayReference, verified: door.toVerified(intent.value, currency) })
   }
@@ -79,7 +81,7 @@ async function forgetMethod(door: StripeDoor, token: string): ReturnType<SavedMe
   return done.ok ? ok(null) : done
 }
 
-/** Cards kept at a payment and charged off session. https://docs.stripe.com/payments/save-and-reuse */
+/** Cards saved during a payment and charged off-session. https://docs.stripe.com/payments/save-and-reuse */
 export const createStripeSaved = (door: StripeDoor): SavedMethods => ({
   find: (charge) => findMethod(door, charge),
   charge: (order) => chargeMethod(door, order),

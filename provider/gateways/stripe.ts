@@ -20,7 +20,7 @@ import { fromWireAmount, toWireAmount } from './wire-scale.ts'
 
 type Settings = NonNullable<GatewayConfig['stripe']> & { readonly timeoutMs: number }
 
-/** The SDK takes 20 MB of memory: it is loaded by the first payment, and only where a key is set. */
+/** Loads the SDK, which takes 20 MB of memory, at the first payment, and only when a key is set. */
 function createClient({ secretKey, url, timeoutMs }: Settings): () => Promise<Stripe> {
   let made: Promise<Stripe> | undefined
   const { protocol, hostname, port } = new URL(url)
@@ -33,7 +33,7 @@ function createClient({ secretKey, url, timeoutMs }: Settings): () => Promise<St
           port: port === '' ? (isPlain ? 80 : 443) : Number(port),
           protocol: isPlain ? 'http' : 'https',
           timeout: timeoutMs,
-          // Whoever waits for the answer decides what to do; the idempotency key makes asking again safe.
+          // No retries here: the caller decides, and the idempotency key makes its retries safe.
           maxNetworkRetries: 0,
           telemetry: false,
         }),
@@ -42,7 +42,9 @@ function createClient({ secretKey, url, timeoutMs }: Settings): () => Promise<St
   }
 }
 
-/** What the SDK throws: an HTTP refusal with its status, or a connection error that wraps the network's own. */
+/**
+ * Converts the SDK's exceptions: an HTTP refusal with its status, or a connection error that wraps the network error.
+ */
 function toStripeTrouble(error: unknown): GatewayTrouble {
   const facts = error as { readonly statusCode?: unknown; readonly code?: unknown; readonly detail?: unknown }
   if (typeof facts.statusCode === 'number')
@@ -59,7 +61,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Result<T, GatewayTrou
 }
 
 /**
- * `requires_payment_method` is both the beginning and what follows a declined card: the payer may try another.
+ * `requires_payment_method` is the initial state and also follows a declined card: the payer may try another.
  * https://docs.stripe.com/payments/paymentintents/lifecycle
  */
 function toVerified(intent: Stripe.PaymentIntent, currency: Currency): Verified {
@@ -123,13 +125,16 @@ function readWebhook(webhook: RawWebhook, secret: string): Result<WebhookEvent, 
   const event = parseObject(webhook.body)
   const [eventId, type] = [textAt(event, 'id'), textAt(event, 'type')]
   if (eventId === null || type === null) return err('malformed')
-  // A dispute, or a refund made on Stripe's own pages, knows nothing of our reference.
+  // A dispute, or a refund made in Stripe's dashboard, does not carry our reference.
   const gatewayReference = textAt(event, 'data', 'object', 'payment_intent')
   const reference = textAt(event, 'data', 'object', 'metadata', 'reference')
   return ok({ eventId, type, reference, gatewayReference, isBack: isStripeBack(type) })
 }
 
-/** Cards by PaymentIntents; the app shows the gateway's own form for the client secret. https://docs.stripe.com/api/payment_intents */
+/**
+ * Cards through PaymentIntents; the app shows Stripe's own form for the client secret.
+ * https://docs.stripe.com/api/payment_intents
+ */
 export function createStripe(settings: Settings): Gateway {
   const { publicKey, webhookSecret } = settings
   const getClient = createClient(settings)

@@ -19,12 +19,13 @@ import { fromWireAmount, toWireAmount } from './wire-scale.ts'
 type Settings = NonNullable<GatewayConfig['wave']> & { readonly timeoutMs: number }
 
 /**
- * A session is open, complete or expired; its payment processing, cancelled or succeeded. A failed try leaves the session open
- * with `last_payment_error`, and the payer may try again. https://docs.wave.com/checkout#checkout-session-object
+ * A session is open, complete or expired; its payment is processing, cancelled or succeeded. A failed attempt leaves
+ * the session open with `last_payment_error`, and the payer may try again.
+ * https://docs.wave.com/checkout#checkout-session-object
  */
 function toVerified(session: unknown, currency: Currency): Verified {
   const [checkout, payment] = [textAt(session, 'checkout_status'), textAt(session, 'payment_status')]
-  // Refunded was paid before: what went back is asked for beside it.
+  // A refunded session was paid first; refunds are queried separately, by `listBack`.
   if (payment === 'succeeded' || payment === 'refunded') {
     return {
       status: 'paid',
@@ -41,7 +42,7 @@ interface WaveRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
-  /** The same for a repeated request: it then has one effect. */
+  /** Idempotency key: the same for a repeated request, which then has one effect. */
   readonly key?: string
 }
 
@@ -81,13 +82,13 @@ async function verify(ask: Ask, charge: SentCharge): ReturnType<Gateway['verify'
     : err({ kind: 'unknown', detail: 'answer about another reference' })
 }
 
-/** A session is refunded as a whole, at once. https://docs.wave.com/checkout#refund-a-checkout-session */
+/** A session can only be refunded in full, and at once. https://docs.wave.com/checkout#refund-a-checkout-session */
 async function refund(ask: Ask, { gatewayReference, key }: RefundOrder): ReturnType<Gateway['refund']> {
   const answer = await ask({ method: 'POST', path: `${sessionPath(gatewayReference)}/refund`, key })
   return answer.ok ? ok('gone') : answer
 }
 
-/** A refunded session says when; there are no disputes, and nothing names who asked for it. */
+/** A refunded session has the time of its refund, but not who requested it. Wave has no disputes. */
 async function listBack(ask: Ask, charge: SentCharge): ReturnType<Gateway['listBack']> {
   const session = await ask({ method: 'GET', path: sessionPath(charge.gatewayReference) })
   if (!session.ok) return session
@@ -101,7 +102,7 @@ async function listBack(ask: Ask, charge: SentCharge): ReturnType<Gateway['listB
   return ok([{ id: 'refund', kind: 'refund', amountMinor, state: 'gone', orderKey: null, isWhole: true }])
 }
 
-/** `Wave-Signature: t=...,v1=...`: HMAC SHA-256 of time and body with nothing between. https://docs.wave.com/webhook */
+/** `Wave-Signature: t=...,v1=...`: HMAC SHA-256 of time and body without a separator. https://docs.wave.com/webhook */
 function readWebhook(webhook: RawWebhook, secret: string): Result<WebhookEvent, WebhookError> {
   const header = webhook.headers.get('wave-signature')
   const checked = checkTimedSignature(webhook, { header, secret, separator: '' })
@@ -113,7 +114,10 @@ function readWebhook(webhook: RawWebhook, secret: string): Result<WebhookEvent, 
   return ok({ eventId, type, reference: textAt(event, 'data', 'client_reference'), isBack })
 }
 
-/** Mobile money in XOF by a checkout session; the amount is a string of whole francs. https://docs.wave.com/checkout */
+/**
+ * Mobile money in XOF through a checkout session; the amount is a string of whole francs.
+ * https://docs.wave.com/checkout
+ */
 export function createWave(settings: Settings): Gateway {
   const ask = createAsk(settings)
   return {

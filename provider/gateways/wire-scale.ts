@@ -4,10 +4,10 @@ import { CURRENCY_EXPONENT, type Currency } from '../../src/domain/money.ts'
 type RealGateway = Exclude<GatewayName, 'sandbox'>
 
 /**
- * Digits that a gateway writes after the point of a currency: the amount on its wire is the decimal amount times ten to this.
- * The scale belongs to gateway and currency together. A currency that is missing cannot be charged there.
- * Stripe: XOF is zero-decimal (https://docs.stripe.com/currencies#zero-decimal). Paystack: subunits of every currency, XOF
- * included (https://paystack.com/docs/api/#supported-currency). Wave: a string of whole francs (https://docs.wave.com/checkout).
+ * Number of decimal digits in a gateway's integer amounts, per gateway and currency: wire amount = decimal amount ×
+ * 10^digits. A gateway cannot charge a currency missing here. Stripe: XOF is zero-decimal
+ * (https://docs.stripe.com/currencies#zero-decimal). Paystack: subunits of every currency, XOF included
+ * (https://paystack.com/docs/api/#supported-currency). Wave: a string of whole francs (https://docs.wave.com/checkout).
  */
 const WIRE_DIGITS: Readonly<Record<RealGateway, Readonly<Partial<Record<Currency, number>>>>> = {
   paystack: { NGN: 2, XOF: 2, USD: 2 },
@@ -18,14 +18,14 @@ const WIRE_DIGITS: Readonly<Record<RealGateway, Readonly<Partial<Record<Currency
 export const canCharge = (gateway: RealGateway, currency: Currency): boolean =>
   WIRE_DIGITS[gateway][currency] !== undefined
 
-/** Our minor units as the gateway's integer. Throws for a currency that it cannot charge. */
+/** Converts our minor units to the gateway's integer. Throws for a currency the gateway cannot charge. */
 export function toWireAmount(gateway: RealGateway, amountMinor: number, currency: Currency): number {
   const digits = WIRE_DIGITS[gateway][currency]
   if (digits === undefined) throw new Error(`${gateway} cannot charge ${currency}`)
   return amountMinor * 10 ** (digits - CURRENCY_EXPONENT[currency])
 }
 
-/** The gateway's number as our minor units; null when it is not a whole number of them. */
+/** Converts the gateway's number to our minor units. Returns null when it is not a whole number of them. */
 export function fromWireAmount(gateway: RealGateway, wireAmount: unknown, currency: Currency): number | null {
   const digits = WIRE_DIGITS[gateway][currency]
   const value = typeof wireAmount === 'string' && /^\d+(\.\d+)?$/.test(wireAmount) ? Number(wireAmount) : wireAmount

@@ -28,11 +28,11 @@ export interface RouteDescription {
     | 'blog'
     | 'service'
   readonly summary: string
-  /** Schema of the body by status; null for an answer without one. */
+  /** Schema of the body by status; null for an answer without a body. */
   readonly answers: Readonly<Partial<Record<200 | 201 | 202 | 204, v.GenericSchema | null>>>
-  /** `operator`: by a key of an operator, not by a driver's token. */
+  /** `operator`: secured by an operator's key rather than a driver's token. */
   readonly secured?: boolean | 'operator'
-  /** Of the body of a success. */
+  /** Example body of a successful answer. */
   readonly example?: object
   readonly idempotent?: boolean
 }
@@ -51,7 +51,7 @@ async function checkAnswer(c: Context<AppEnv>, answers: RouteDescription['answer
   throw new Error(`Answer of ${c.req.method} ${c.req.path} breaks its schema: ${fields.join(', ')}`)
 }
 
-/** Documents a route in OpenAPI; with `checkAnswers` (tests) an answer that breaks its schema is a thrown bug. */
+/** Documents a route in OpenAPI. With `checkAnswers` (tests) an answer that violates its schema throws. */
 export function describe(
   description: RouteDescription,
   options: { readonly checkAnswers: boolean },

@@ -2,17 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
-/** What of a body that nobody wants is read all the same; whoever sends more, or more slowly, finds the connection closed. */
+/** Limits for reading an unwanted body; the connection is closed when a client sends more, or takes longer. */
 const MAXIMUM_BYTES = 32 * 1024 * 1024
 const MAXIMUM_MS = 10_000
 
-/** The request as the server sees it; undefined when called in process. */
+/** Node's request object. Undefined when called in process. */
 function findIncoming(c: Context<AppEnv>): IncomingMessage | undefined {
   if (c.env === undefined || !('incoming' in (c.env as object))) return undefined
   return (c.env as { readonly incoming: IncomingMessage }).incoming
 }
 
-/** True when the end was reached. A stream that somebody began to read, and left, pauses again and again. */
+/**
+ * Returns true when the end was reached. A stream whose reader stopped midway keeps pausing, so it is resumed each
+ * time.
+ */
 function readToEnd(incoming: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     let bytes = 0
@@ -35,8 +38,9 @@ function readToEnd(incoming: IncomingMessage): Promise<boolean> {
 }
 
 /**
- * A request that was refused before its body was read: the rest is read first, and where that cannot be, the answer says that the
- * connection ends. Otherwise a client that is still writing would see a reset in the place of its answer.
+ * Reads the rest of a request that was refused before its body was read; when that exceeds the limits, the answer
+ * announces that the connection closes. Otherwise a client that is still writing would see a reset instead of its
+ * answer.
  */
 export function drainBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -1,7 +1,7 @@
-/** How many values there were up to each of some bounds, as Prometheus adds them up. */
+/** Cumulative counts of values up to each bound, in Prometheus' format. */
 export interface Histogram {
   add(value: number): void
-  /** Its lines in Prometheus' text format; `labels`, such as `method="PUT"`, may be empty. */
+  /** Returns its lines in Prometheus' text format; `labels`, such as `method="PUT"`, may be empty. */
   lines(name: string, labels: string): readonly string[]
 }
 

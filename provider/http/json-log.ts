@@ -2,13 +2,13 @@ import type { Log } from '../../src/lib/log.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
-/** A mail server names the address that it refuses; a line of the log must not. */
+/** A mail server's error names the refused address, which must not be logged. */
 const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
 
 const clean = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(ADDRESS, '(address)') : value
 
-/** One line of JSON an event: time, level, event, where it belongs, then the facts. */
+/** Writes one line of JSON per event: time, level, event, trace ids, then the facts. */
 export function createJsonLog(
   write: (line: string) => void,
   now: () => number,

@@ -3,27 +3,32 @@ import { getRequestListener } from '@hono/node-server'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** How long the server waits for a client; a connection that is waited for in vain is closed, so that many of them cost little. */
+/**
+ * How long the server waits for a client before it closes the connection, so that many idle connections cost little.
+ */
 interface Patience {
-  /** From the first byte of a request to the end of its headers, and for the first byte of a new connection. */
+  /** From the first byte of a request to the end of its headers, and until the first byte of a new connection. */
   readonly headersMs: number
-  /** While nothing is received and nothing of an answer is taken, between two requests too. Longer than a phone's worst pause within a request. */
+  /**
+   * Time without traffic in either direction, also between two requests. Longer than a phone's worst pause within a
+   * request.
+   */
   readonly silentMs: number
-  /** The headers are looked at so often. */
+  /** How often the header limit is checked. */
   readonly lookEveryMs: number
 }
 
 const PATIENCE: Patience = { headersMs: 15_000, silentMs: 45_000, lookEveryMs: 5_000 }
 
 /**
- * Requests on one connection whose answers were not taken yet. No browser and no proxy sends a second one before the first is answered; who
- * sends thousands and takes none of the answers would have all of them kept in memory.
+ * Requests per connection whose answers have not been read. No browser or proxy sends a second one before the first is
+ * answered; the answers to a client that sends thousands and reads none would all be kept in memory.
  */
 const UNANSWERED_AT_MOST = 4
 
 /**
- * Node's server makes an error for every unanswered request of a closed connection, and to note where each arose is most of what a flood of
- * thousands of them costs. Its own listener stands between these two.
+ * Node creates an error for every unanswered request of a closed connection, and capturing the stack traces is most of
+ * the cost of a flood of thousands. Node's own close listener runs between the two added here.
  */
 function closeWithoutStacks(socket: IncomingMessage['socket']): void {
   const limit = Error.stackTraceLimit
@@ -40,7 +45,7 @@ function limitUnanswered(listener: ReturnType<typeof getRequestListener>, isStop
   const unanswered = new WeakMap<IncomingMessage['socket'], number>()
   return (request, response) => {
     const { socket } = request
-    // What was read of it in one go is still told after the connection was closed.
+    // Requests read in the same chunk are still emitted after the connection was closed.
     if (socket.destroyed) return
     const count = (unanswered.get(socket) ?? 0) + 1
     if (count > UNANSWERED_AT_MOST) {
@@ -51,10 +56,11 @@ function limitUnanswered(listener: ReturnType<typeof getRequestListener>, isStop
     response.once('close', () => {
       const left = (unanswered.get(socket) ?? 1) - 1
       unanswered.set(socket, left)
-      // Node keeps the connection open for a next request also where no more will be answered.
+      // Node keeps the connection open for a next request even while the server is closing.
       if (left === 0 && isStopping()) socket.end()
     })
-    // Begun once all that came with it was looked at: of a connection that is closed for it, none is worked on.
+    // Deferred until every request of the same chunk is counted, so that none is handled when they close the
+    // connection.
     queueMicrotask(() => {
       if (!socket.destroyed) void listener(request, response)
     })
@@ -72,7 +78,8 @@ export function listen(options: {
     const server = createServer({
       headersTimeout: patience.headersMs,
       connectionsCheckingInterval: patience.lookEveryMs,
-      // Node's own is five seconds: a request that leaves as they end meets a closed connection, and a phone makes a new one for most taps.
+      // Node's default is five seconds: a request sent just as they end finds the connection closed, and phones would
+      // reconnect for most taps.
       keepAliveTimeout: patience.silentMs,
     })
     const listener = getRequestListener(fetch, { hostname: host })
@@ -86,7 +93,7 @@ export function listen(options: {
   })
 }
 
-/** Stops accepting, lets answers in progress finish, then cuts what is left after `cutMs`. */
+/** Stops accepting, lets answers in progress finish, then closes the remaining connections after `cutMs`. */
 export async function closeServer(server: Server, cutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

@@ -2,27 +2,30 @@ import { createHistogram, type Histogram } from './histogram.ts'
 
 interface Answered {
   readonly method: string
-  /** The route's pattern: a path would make a figure of its own for each car park. */
+  /** The route's pattern: a path would create a separate figure for each car park. */
   readonly route: string
   readonly status: number
   readonly durationMs: number
   readonly code: string | undefined
 }
 
-/** Counters of this process in Prometheus' text format. */
+/** This process's counters in Prometheus' text format. */
 export interface Metrics {
-  /** Counts one answered request, how long it took, and the code of a refusal. */
+  /** Counts one answered request, its duration, and the code of a refusal. */
   observe(answered: Answered): void
-  /** Counts a request that had its effect, and how long it had waited on a phone before it came in. */
+  /** Counts a request that took effect, and how long it had waited on a phone. */
   observeWait(waited: Pick<Answered, 'method' | 'route'> & { readonly seconds: number }): void
-  /** Counts a warning or an error that was logged. */
+  /** Counts a logged warning or error. */
   noteEvent(level: 'warn' | 'error', event: string): void
-  /** A round of a background job has ended, at `nowMs`. */
+  /** Records that a background job's round ended at `nowMs`. */
   readonly noteRound: (job: string, isGood: boolean, nowMs: number) => void
   render(gauges: Readonly<Record<string, number>>): string
 }
 
-/** Upper bounds of the histograms, seconds: of answers, and of what waits on phones for a connection. */
+/**
+ * Upper bounds of the histograms in seconds: for answers, and for the time that requests wait on phones for a
+ * connection.
+ */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5] as const
 const WAIT_BOUNDS = [2, 10, 60, 600, 3_600, 21_600, 86_400, 604_800] as const
 
@@ -60,7 +63,7 @@ export function createMetrics(): Metrics {
     },
     noteEvent: (level, event) => void add(events, `level="${level}",event="${event}"`),
     noteRound(job, isGood, nowMs) {
-      // From the first round on there is a count to compare with.
+      // Adding 0 exports the counter from the first round on, so that there is a value to compare with.
       add(failures, `job="${job}"`, isGood ? 0 : 1)
       if (isGood) rounds.set(`job="${job}"`, nowMs / 1000)
     },

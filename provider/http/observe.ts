@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts'
 import type { Metrics } from './metrics.ts'
 import { findIdempotencyKey } from './request-context.ts'
 
-/** Refusals that an operator looks for: a failed sign-in, a closed door, a guess, a limit. */
+/** Refusals an operator looks for: failed sign-ins, denied access, guesses, exceeded limits. */
 const NOTABLE: ReadonlySet<ErrorCode> = new Set([
   'invalid_credentials',
   'unauthorized',
@@ -30,7 +30,7 @@ const NOTABLE: ReadonlySet<ErrorCode> = new Set([
 
 const isForMany = (path: string): boolean => path.endsWith('*')
 
-/** The pattern of the route; also of a request that a limit in front of all of them has refused. */
+/** The route's pattern, even when middleware in front of all routes refused the request. */
 function routeOf(c: Context<AppEnv>): string {
   const answered = routePath(c)
   if (!isForMany(answered)) return answered
@@ -38,8 +38,9 @@ function routeOf(c: Context<AppEnv>): string {
 }
 
 /**
- * Seconds from the tap to the request that had its effect: a phone makes a request's key when its driver asks, and keeps it until there is a
- * connection. Undefined of what had none, and of an answer that is repeated. A phone whose clock is ahead has waited for nothing.
+ * Seconds from the tap to the request that took effect: a phone makes a request's key when the driver acts, and keeps
+ * it until there is a connection. Undefined when the request had no effect, or when its answer is replayed. Zero for a
+ * phone whose clock is ahead.
  */
 function waitedSeconds(c: Context<AppEnv>): number | undefined {
   if (!c.res.ok || c.req.method === 'GET' || c.res.headers.has('idempotent-replayed')) return undefined
@@ -48,18 +49,18 @@ function waitedSeconds(c: Context<AppEnv>): number | undefined {
 }
 
 /**
- * Who was refused, and who signed in, by the id of their account, key or device: an attack is followed by it. Of other requests a line says
- * nothing of who asked.
+ * The account, key or device that was refused or signed in, by id, so that an attack can be traced. Other requests are
+ * logged without their caller.
  */
 function whoOf(c: Context<AppEnv>): { readonly by?: string; readonly session?: string } {
-  // Set by a guard or by a sign-in, so that a request which came to neither has none.
+  // Set by a guard or a sign-in, so it is missing when the request reached neither.
   const by: string | undefined = c.get('scope')
   const session = c.get('openedSession')
   if (by === undefined || (session === undefined && c.get('problem') === undefined)) return {}
   return session === undefined ? { by } : { by, session }
 }
 
-/** Counts each request and writes a line of it: by the route's pattern, since a path may name somebody. */
+/** Counts and logs each request by its route's pattern, since a path may identify a person. */
 export function observeRequests({
   metrics,
   log,
@@ -89,7 +90,7 @@ export function observeRequests({
   }
 }
 
-/** The same log, whose warnings and errors are counted too. */
+/** Wraps a log so that its warnings and errors are counted. */
 export const countEvents = (log: Log, { noteEvent }: Pick<Metrics, 'noteEvent'>): Log => ({
   info: (event, facts) => log.info(event, facts),
   warn: (event, facts) => {

@@ -136,7 +136,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
 }
 
 export interface ProblemOptions {
-  /** Values that the text names, formatted for the language. */
+  /** Values used in the text, formatted for the language. */
   readonly facts?: Facts
   readonly fields?: readonly FieldProblem[]
   /** Further members of the document, such as `alternatives` or `missing`. */
@@ -144,7 +144,7 @@ export interface ProblemOptions {
   readonly retryAfterSeconds?: number
 }
 
-/** An RFC 9457 answer in the caller's language. It never repeats what was sent. */
+/** Returns an RFC 9457 answer in the caller's language, which never repeats the input. */
 export function problem(c: Context<AppEnv>, code: ErrorCode, options: ProblemOptions = {}): Response {
   c.set('problem', code)
   const language = c.get('language')

@@ -8,17 +8,21 @@ interface Bucket {
   at: number
 }
 
-/** Buckets kept; the longest unused is forgotten first, so an attack from many addresses costs bounded memory. */
+/**
+ * Buckets kept; the least recently used is dropped first, so that an attack from many addresses costs bounded memory.
+ */
 const MAXIMUM_BUCKETS = 20_000
 
 export interface TokenBuckets {
-  /** Seconds to wait before the next request of `key` may pass; 0 when this one may. */
+  /** Returns the seconds to wait before the next request of `key` may pass; 0 when this one may. */
   take(key: string): number
-  /** Whether the next request of `key` would have to wait; counts nothing. */
+  /** Whether the next request of `key` would have to wait; does not count as a request. */
   isEmpty(key: string): boolean
 }
 
-/** Token buckets in memory: `perMinute` requests a minute, evenly refilled, a full minute's worth at once at most. */
+/**
+ * Token buckets in memory: `perMinute` requests per minute, refilled evenly, with bursts of at most one minute's worth.
+ */
 export function createTokenBuckets(perMinute: number, clock: Clock): TokenBuckets {
   const buckets = new Map<string, Bucket>()
   const perMs = perMinute / 60_000
@@ -49,7 +53,7 @@ export function createTokenBuckets(perMinute: number, clock: Clock): TokenBucket
   }
 }
 
-/** 429 with Retry-After beyond `perMinute` requests of what `keyOf` names; 0 turns it off. */
+/** Answers 429 with Retry-After beyond `perMinute` requests per `keyOf`; 0 turns the limit off. */
 export function rateLimit(options: {
   readonly perMinute: number
   readonly clock: Clock

@@ -9,21 +9,23 @@ const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Called in process (tests) there is no socket, and so no `env` of the server's. */
+/** Requests made in process (tests) have no socket, and no server `env`. */
 function peerOf(c: Context<AppEnv>): string {
   if (c.env === undefined || !('incoming' in (c.env as object))) return 'unknown'
   return getConnInfo(c).remote.address ?? 'unknown'
 }
 
-/** The request's Idempotency-Key; undefined when it is missing or malformed. */
+/** Returns the request's Idempotency-Key. Undefined when it is missing or malformed. */
 export function findIdempotencyKey(c: Context<AppEnv>): string | undefined {
   const key = c.req.header('idempotency-key')
   return key !== undefined && IDEMPOTENCY_KEY.test(key) ? key : undefined
 }
 
-/** First of all middleware: request id and idempotency key (both echoed, whatever the answer), time, language, address. */
+/**
+ * The first request-scoped middleware: request id and idempotency key (both always echoed), time, language, address.
+ */
 export function requestContext(options: {
-  /** Whose address it is that a request came from, by its socket and X-Forwarded-For. */
+  /** Finds the client's address from its socket and X-Forwarded-For. */
   readonly findClient: (seen: { readonly peer: string; readonly forwarded: string | undefined }) => string
   readonly clock: Clock
 }): MiddlewareHandler<AppEnv> {

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * The origin under which the caller's browser sees us, where it says so; else the configured one. For links that only the
- * caller gets: a browser on `127.0.0.1` must not be sent to `localhost`, where it is not signed in.
+ * Returns the origin under which the caller's browser sees us, if it sends one, else the configured one. For links that
+ * only the caller gets: a browser on `127.0.0.1` must not be sent to `localhost`, where it is not signed in.
  */
 export function requestOrigin(c: Context<AppEnv>, publicUrl: string): string {
   const origin = c.req.header('origin') ?? ''

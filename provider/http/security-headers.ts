@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
-/** The hosts beyond our own that the configuration names. */
+/** Configured hosts other than our own. */
 interface NamedHosts {
   readonly tileOrigins: readonly string[]
   readonly connectOrigins: readonly string[]
@@ -18,7 +18,10 @@ interface SocialHosts {
   readonly emulatorHost: string | null
 }
 
-/** The card gateway's own form: named only while its key is set. https://docs.stripe.com/security/guide#content-security-policy */
+/**
+ * The card gateway's own form, allowed only while its key is set.
+ * https://docs.stripe.com/security/guide#content-security-policy
+ */
 const CARD_FORM = {
   script: 'https://js.stripe.com https://*.js.stripe.com',
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
@@ -26,7 +29,7 @@ const CARD_FORM = {
 } as const
 
 /**
- * The identity service: its loader, its sign-in frame, its calls. Named only while it is set up.
+ * The identity service's loader, sign-in frame and calls, allowed only while it is set up.
  * https://firebase.google.com/docs/auth/web/google-signin
  */
 function socialHosts(social: SocialHosts | null) {
@@ -39,7 +42,7 @@ function socialHosts(social: SocialHosts | null) {
   }
 }
 
-/** Hashes of what stands within a page, as a policy names them. */
+/** CSP hashes of a page's inline styles and scripts. */
 export interface InlineHashes {
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
@@ -47,14 +50,14 @@ export interface InlineHashes {
 
 const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] }
 
-/** The rules of src/app/trusted-types.ts and public/floor.js. */
+/** The policies of src/app/trusted-types.ts and public/floor.js. */
 const OWN_TYPES = 'default still floor'
 
 const quoted = (hashes: readonly string[]): string => hashes.map((hash) => ` '${hash}'`).join('')
 
 /**
- * No inline script or style but those of `inline`, no host that is not configured. `blob:` images are screenshots and photos made on the
- * device.
+ * Allows no inline script or style except those of `inline`, and no host that is not configured. `blob:` images are
+ * screenshots and photos made on the device.
  */
 export function contentSecurityPolicy(config: PageHosts, inline: InlineHashes = NOTHING_INLINE): string {
   const tiles = config.tileOrigins.join(' ')
@@ -62,12 +65,13 @@ export function contentSecurityPolicy(config: PageHosts, inline: InlineHashes = 
   const social = socialHosts(config.social)
   const connect = [...config.tileOrigins, ...config.connectOrigins, card?.connect ?? '', social.connect].join(' ')
   const frame = `${card?.frame ?? ''} ${social.frame}`.trim()
-  // Google's loader was never tried with them: where sign-in by it is set up, text may still become markup.
+  // Google's loader is untested with Trusted Types: where its sign-in is set up, they are not enforced.
   const types: ReadonlyArray<readonly [string, string]> =
     config.social === null
       ? [
           ['require-trusted-types-for', "'script'"],
-          // The card form may name rules of its own. https://docs.stripe.com/security/guide#content-security-policy
+          // The card form may create policies of its own.
+          // https://docs.stripe.com/security/guide#content-security-policy
           ['trusted-types', card === undefined ? OWN_TYPES : '*'],
         ]
       : []
@@ -91,7 +95,7 @@ export function contentSecurityPolicy(config: PageHosts, inline: InlineHashes = 
   return directives.map(([name, value]) => `${name} ${value.trim()}`).join('; ')
 }
 
-/** A worker runs no markup; it fetches from ourselves and from the tile hosts. */
+/** A worker renders no markup; it fetches only from our own origin and the configured hosts. */
 export function workerPolicy(config: NamedHosts): string {
   const connect = [...config.tileOrigins, ...config.connectOrigins].join(' ')
   return `default-src 'none'; script-src 'self'; connect-src ${`'self' ${connect}`.trim()}`
@@ -99,7 +103,7 @@ export function workerPolicy(config: NamedHosts): string {
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** The map's own place, the gate's camera, paying and passkeys; nothing else, and none of it for a page within ours. */
+/** Location for the map, the gate's camera, payments and passkeys; nothing else, and none of it for framed pages. */
 const PERMISSIONS = [
   'geolocation=(self), camera=(self), payment=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
   'bluetooth=(), display-capture=(), hid=(), idle-detection=(), local-fonts=(), microphone=(), midi=(), serial=(), usb=()',
@@ -108,15 +112,18 @@ const PERMISSIONS = [
 
 interface HeaderNeeds {
   readonly isHttps: boolean
-  /** Google's sign-in answers from a window that the page opens. */
+  /** Google's sign-in answers through a popup that the page opens. */
   readonly hasSocial: boolean
 }
 
-/** Headers of every answer; a year of HTTPS alone where that is our address; static files and the documentation page set their own policy before this one looks. */
+/**
+ * Headers of every answer, with a year of HSTS when our address is HTTPS. Static files and the documentation page have
+ * set their own policy by then.
+ */
 export function securityHeaders({ isHttps, hasSocial }: HeaderNeeds): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
-    // Not by `c.header`, which makes the answer anew each time.
+    // Avoids `c.header`, which rebuilds the answer each time.
     const { headers } = c.res
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', API_POLICY)
     if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')

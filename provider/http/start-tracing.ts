@@ -2,9 +2,9 @@ import type * as OpenTelemetry from '@opentelemetry/api'
 import type { Log } from '../../src/lib/log.ts'
 import { nameOf, type Tracing, type TracingConfig } from './tracing.ts'
 
-/** Longer statements are cut: a trace says which one it was. */
+/** Longer statements are truncated: a trace only needs to identify the statement. */
 const STATEMENT_LENGTH = 2_000
-/** For what is left at the end: a collector that does not answer holds up no stop. */
+/** For the remaining spans at shutdown: a collector that does not answer must not delay the stop. */
 const LAST_MS = 1_000
 
 const codeOf = (error: unknown): string =>
@@ -13,7 +13,7 @@ const codeOf = (error: unknown): string =>
 interface Loaded {
   readonly api: typeof OpenTelemetry
   readonly tracer: OpenTelemetry.Tracer
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   readonly shutdown: () => Promise<void>
 }
 
@@ -70,7 +70,7 @@ const requestsOf = ({ api, tracer }: Loaded): Omit<Tracing, 'stop'> => {
         try {
           return await run()
         } catch (error) {
-          // The state alone: PostgreSQL's words may have a row in them.
+          // Only the state: PostgreSQL's message may contain a row.
           span.setAttribute('db.response.status_code', codeOf(error))
           span.setStatus({ code: SpanStatusCode.ERROR })
           throw error
@@ -86,7 +86,10 @@ const requestsOf = ({ api, tracer }: Loaded): Omit<Tracing, 'stop'> => {
   }
 }
 
-/** Loads OpenTelemetry and sends spans in batches. What cannot be sent is dropped, and said in the log; no request waits for it. */
+/**
+ * Loads OpenTelemetry and sends spans in batches. Spans that cannot be sent are dropped and logged; no request waits
+ * for them.
+ */
 export async function startTracing(config: TracingConfig, log: Log): Promise<Tracing> {
   const say = (message: string): void => log.warn('traces.not_sent', { message: message.slice(0, 300) })
   const loaded = await load(config, say)

@@ -16,7 +16,7 @@ const TOO_LONG = new Set(['max_length', 'max_size', 'max_bytes'])
 const TOO_SHORT = new Set(['min_length', 'min_size', 'non_empty'])
 const OUT_OF_RANGE = new Set(['min_value', 'max_value', 'integer', 'safe_integer', 'multiple_of'])
 
-/** Valibot's own message quotes what was received, a password maybe: only the kind of the issue is used. */
+/** Uses only the kind of the issue: Valibot's own message quotes the input, which may be a password. */
 function toFieldCode(issue: Issue): FieldCode {
   const type = issue.type ?? ''
   if (type === 'strict_object' && issue.expected === 'never') return 'unknown_field'
@@ -33,7 +33,7 @@ export function toFieldProblems(issues: readonly Issue[]): readonly FieldProblem
   return issues.slice(0, 20).map((issue) => ({ field: toField(issue), code: toFieldCode(issue) }))
 }
 
-/** What Hono's validator reads as JSON. */
+/** Content types that Hono's validator reads as JSON. */
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i
 
 const SCHEMA_OPTIONS = { options: { errorMode: 'ignore', typeMode: 'input' } }
@@ -56,7 +56,7 @@ export function validate<Schema extends v.GenericSchema, Target extends keyof Va
     SCHEMA_OPTIONS,
   )
   if (target !== 'json') return check
-  // Hono reads a body of another type as `{}`, and where nothing is required that would be a success without effect.
+  // Hono reads a body of another type as `{}`, which would succeed without effect when no field is required.
   const checkType: typeof check = async (c, next) => {
     const type = c.req.header('content-type')
     if (type !== undefined && !JSON_TYPE.test(type)) return problem(c, 'unsupported_media_type')

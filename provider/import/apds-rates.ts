@@ -1,4 +1,4 @@
-/** Prices as rate tables of APDS: one for each window of a price list, valid on its days and hours. */
+/** Prices as APDS rate tables: one for each window of a price list, valid on its days and hours. */
 import type { TariffWire } from '../../src/contract/tariff.ts'
 import { CURRENCY_EXPONENT, type Currency } from '../../src/domain/money.ts'
 import type { ApdsRateTable } from './apds-shapes.ts'
@@ -19,7 +19,7 @@ const minuteOf = (text: string): number => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
   return hours * 60 + minutes
 }
-/** `hh:mm`, or `dd:hh:mm` from a day on. */
+/** `hh:mm`, or `dd:hh:mm` from one day on. */
 const elapsedText = (minutes: number): string =>
   minutes < DAY_MINUTES
     ? clockText(minutes)
@@ -51,7 +51,7 @@ function rateLines({ price }: Window, { currency, unit_minutes: unit }: ListedTa
   return price.tiers.map(({ from_unit: from, unit_price: minor }, index) => ({
     ...line(index + 1, minor),
     ...{ rateLineType: 'incrementingRate', usageCondition: 'unlimited' },
-    // Units are counted from one, and the first tier holds from the first whatever it says.
+    // Units are counted from one; the first tier always starts at the beginning, whatever its `from_unit`.
     ...{ durationStart: elapsedText(index === 0 ? 0 : (from - 1) * unit), incrementPeriod: periodText(unit) },
   }))
 }
@@ -62,14 +62,17 @@ const isWholeDay = ({ from_minute: from, to_minute: to }: Pick<Window, 'from_min
 const isSameDays = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((day) => others.includes(day))
 
-/** The cap of the days on which the window alone has a price and does not run past midnight: what its table's maximum says as well. */
+/**
+ * The daily cap that a table's maximum can express: on its days the window must be the only one with a price, and must
+ * not run past midnight.
+ */
 function dayCapOf(window: Window, { windows, caps }: ListedTariff) {
   const isAlone = windows.every((other) => other === window || !other.days.some((day) => window.days.includes(day)))
   if (!isAlone || window.to_minute <= window.from_minute) return undefined
   return caps.filter((cap) => cap.kind === 'day').find(({ days = WEEK }) => isSameDays(days, window.days))
 }
 
-/** What a stay costs at most, of the day or of one opening of the window. */
+/** The maximum price of a stay, per day or per opening of the window. */
 function maximumOf(window: Window, tariff: ListedTariff): { readonly minor: number; readonly from: number } | null {
   const cap = dayCapOf(window, tariff)
   const most = window.price.kind === 'unit' ? window.price.maximum : undefined
@@ -78,7 +81,7 @@ function maximumOf(window: Window, tariff: ListedTariff): { readonly minor: numb
 }
 
 export interface RateTableNames {
-  /** Of the car park; its tables are numbered after it. */
+  /** Id of the car park; its tables' ids add a number. */
   readonly id: string
   readonly name: readonly object[]
   /** RFC 3339. */
@@ -86,7 +89,10 @@ export interface RateTableNames {
   readonly taxIncluded: boolean
 }
 
-/** Rate tables of a price list. What they cannot say (packages, other caps) is the importer's to find out by reading them back. */
+/**
+ * Returns the rate tables of a price list. What they cannot express (packages, other caps) is detected by the caller,
+ * which reads them back.
+ */
 export function tablesOf(tariff: ListedTariff, { id, name, since, taxIncluded }: RateTableNames): readonly object[] {
   return tariff.windows.map((window, index) => {
     const most = maximumOf(window, tariff)
@@ -102,7 +108,7 @@ export function tablesOf(tariff: ListedTariff, { id, name, since, taxIncluded }:
     }
     return {
       ...{ id: `${id}-${String(index + 1)}`, version: 1, rateTableName: name, availability: 'public' },
-      // The schema asks for these two and describes neither.
+      // The schema requires these two fields without describing them.
       ...{ validityStart: since, activeTimes: [period] },
       validity: {
         validityStatus: 'definedByValidityTimeSpec',
@@ -128,7 +134,7 @@ export function tablesOf(tariff: ListedTariff, { id, name, since, taxIncluded }:
   })
 }
 
-/** A price of a window, and its unit in minutes; null: lines that we cannot read for certain. */
+/** The price of a window, and its unit in minutes. Null when the lines cannot be read unambiguously. */
 function priceOf(
   lines: readonly RateLine[],
   scale: number,
@@ -190,7 +196,10 @@ function windowOf(table: ApdsRateTable, currency: Currency): ReadWindow | null {
   return { window: { ...open, price: { ...read.price, maximum: amount } }, unit: read.unit, caps: [] }
 }
 
-/** The price list of rate tables; null where one of them says what ours cannot, or in another currency: half a price is none. */
+/**
+ * The price list of rate tables. Null when any table is in another currency or cannot be expressed: a partial price
+ * would be wrong.
+ */
 export function tariffOfTables(tables: readonly ApdsRateTable[], currency: Currency): ListedTariff | null {
   const windows = tables.map((table) => windowOf(table, currency))
   const read = windows.filter((window) => window !== null)

@@ -1,5 +1,5 @@
 /**
- * What Baywise reads and writes of APDS 4.0 (Alliance for Parking Data Standards, the ISO 5206 family):
+ * The part of APDS 4.0 (Alliance for Parking Data Standards, the ISO 5206 family) that Baywise reads and writes:
  * https://github.com/parking-data-standards/apds-sandbox/blob/main/apiv4/apds4.yaml
  */
 import * as v from 'valibot'
@@ -29,7 +29,7 @@ export const placeShape = v.object({
       structureType: v.optional(v.string()),
     }),
   ),
-  /** Our own: what the standard has no word for, as in a line of an import. */
+  /** Our extension: fields of an import line that the standard lacks. */
   baywise: v.optional(v.record(v.string(), v.unknown())),
 })
 export type ApdsPlace = v.InferOutput<typeof placeShape>
@@ -86,7 +86,7 @@ export const rightShape = v.object({
 })
 
 const listOf = v.object({ data: v.array(v.unknown()) })
-/** The answers of `/places`, `/rates` and `/rights/specs` in one file; the first alone is enough. */
+/** The answers of `/places`, `/rates` and `/rights/specs` in one file; `/places` alone is enough. */
 export const documentShape = v.union([
   v.object({ places: listOf, rates: v.optional(listOf), rightSpecifications: v.optional(listOf) }),
   v.pipe(

@@ -1,4 +1,4 @@
-/** Car parks of APDS 4.0, read and written. What the standard has no word for stands beside it, as `baywise`. */
+/** Reads and writes car parks in APDS 4.0. Fields that the standard lacks are added as `baywise`. */
 import * as v from 'valibot'
 import { type CountryCode, getCountry, isCountryCode } from '../../src/domain/country.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
@@ -36,7 +36,7 @@ const lineText = (place: ApdsPlace, types: readonly string[]): string | null => 
   return lines.map(({ text }) => textOf(text)).join(', ') || null
 }
 
-/** What a place says in the words of the standard. */
+/** The fields of a place that the standard defines. */
 function standardLine(place: ApdsPlace, country: CountryCode, tables: readonly ApdsRateTable[]): ParkLine {
   const { currency } = getCountry(country)
   const [lng, lat] = place.indicativePlacePointLocation?.[0]?.coordinates ?? []
@@ -68,11 +68,14 @@ function lineOfPlace(
   return parseParkLine(JSON.stringify({ ...standardLine(place, country, tables), ...place.baywise }))
 }
 
-/** Only whole car parks are imported: areas and spaces are parts of one. */
+/** Only whole car parks are imported: areas and spaces are parts of a car park. */
 const isPlace = (raw: unknown): boolean =>
   typeof raw !== 'object' || raw === null || !('type' in raw) || raw.type === 'place'
 
-/** The car parks of a file, null for parts of one; `undefined`: it is no APDS. A table that cannot be read is an unknown price, not a wrong one. */
+/**
+ * The car parks of a file; null for each part of one. Undefined when the file is not APDS. An unreadable table makes
+ * the price unknown, not wrong.
+ */
 export function linesOfApds(
   document: unknown,
   fallback?: string,
@@ -95,7 +98,7 @@ export function linesOfApds(
   return places.data.map((raw) => {
     if (!isPlace(raw)) return null
     const its = tablesAt.get(v.is(v.object({ id: v.string() }), raw) ? raw.id : '') ?? []
-    // One table that we cannot read makes all of them unknown.
+    // One unreadable table makes the whole price unknown.
     return lineOfPlace(raw, its.includes(undefined) ? [] : its.filter((table) => table !== undefined), fallback)
   })
 }
@@ -140,7 +143,7 @@ function standardPlace({ line, id, timezone, since }: ApdsSubject): object {
   }
 }
 
-/** Which table holds when: of everyone, in their order. */
+/** The right that links the tables to the car park: for everyone, in order of priority. */
 const rightOf = ({ id, since }: ApdsSubject, tables: readonly object[]): object => ({
   ...{ id: `${id}-right`, version: 1, type: 'oneTimeUseParking', transferable: false },
   issuer: { id: 'baywise', version: 1, className: 'Operator' },
@@ -156,7 +159,7 @@ const taxPlaceOf = ({ country_code: countryCode, state, city, address }: ParkLin
   ...{ countryCode, state, city, address },
 })
 
-/** A car park in the standard, with what reading the standard alone would lose beside it: read back, it is the same one. */
+/** Writes a car park in the standard, and adds as `baywise` the fields that reading it back would lose or change. */
 export function apdsOf(subject: ApdsSubject): ApdsEntry {
   const { line, id, since } = subject
   const { tariff } = line

@@ -11,7 +11,7 @@ import type { Attributions } from './reference-data.ts'
 import { sandboxChargers } from './sandbox-chargers.ts'
 import { sandboxCapacity } from './sandbox-fill.ts'
 
-/** A park with the origin of its price, which only the import asks about. */
+/** A park with the origin of its price, which only the import needs. */
 export interface DerivedPark extends NewPark {
   readonly rate: DerivedRate
 }
@@ -19,7 +19,7 @@ export interface DerivedPark extends NewPark {
 export interface DeriveContext extends Surroundings {
   readonly findZone: FindZone
   readonly attributions: Attributions
-  /** What no source says may be made up. */
+  /** Values missing from the source may be made up. */
   readonly sandbox: boolean
 }
 
@@ -49,26 +49,26 @@ export function derivePark(line: ParkLine, context: DeriveContext): DerivedPark 
     evChargers: counted,
     chargers,
     accessibleSpaces: line.accessible_spaces,
-    // A garage has a roof; of the other kinds the sources do not say.
+    // A garage has a roof; for the other kinds the sources do not say.
     covered: line.kind === 'garage' ? true : null,
     openingHours: line.hours_text,
     amenities: amenitiesOf({ ...line, ev_chargers: counted }),
     demoFields: [
       ...demoFields(line, rate, context.sandbox),
       ...(chargers.length > line.chargers.length ? ['chargers'] : []),
-      // Of which no source says even how many there are.
+      // No source states even their number.
       ...(chargers.length > line.chargers.length && line.ev_chargers === null ? ['charger_count'] : []),
     ],
     attribution: context.attributions.get(line.source) ?? line.source,
     tokens: searchTokens([name, line.city, line.address, line.state].filter((part) => part !== null).join(' ')),
     rate,
   }
-  // Not how the price was told: the same price in another format is the same car park.
+  // Ignores the price's origin: the same price in another format is the same car park.
   const content = { ...park, rate: { ...rate, origin: undefined } }
   return { ...park, fingerprint: createHash('sha256').update(canonicalJson(content)).digest('hex') }
 }
 
-/** A source's 0 says "not counted": nothing could ever be booked there. */
+/** A source's 0 means "not counted": taken literally, nothing could ever be booked there. */
 const isCounted = ({ capacity }: ParkLine): boolean => capacity !== null && capacity !== 0
 
 function capacityOf(line: ParkLine, sandbox: boolean): number | null {

@@ -11,7 +11,7 @@ import { parseRates } from './rates/parse-rates.ts'
 import { meteredRate, SANDBOX_VEHICLE_PERCENT, sandboxRate } from './sandbox-fill.ts'
 import { taxesOf } from '../rules/taxes.ts'
 
-/** Where a tariff comes from: its source's text, its source's two price columns, the sandbox, or nowhere. */
+/** Where a tariff comes from: the source's text, its two price columns, the sandbox, or nowhere. */
 export type RateOrigin = 'text' | 'columns' | 'sandbox' | 'none'
 
 export interface DerivedRate extends NewRate {
@@ -39,7 +39,10 @@ function draftOf(line: ParkLine, sandbox: boolean): { readonly origin: RateOrigi
   return { origin, draft }
 }
 
-/** The tariff of a line: its price list first, then parsed text, its price columns, and the sandbox's, outside which it has no hours and no price. */
+/**
+ * Returns the tariff of a line, from the first that exists: its price list, parsed text, price columns, the sandbox's
+ * tariff. Outside the sandbox the last is a tariff without hours or prices.
+ */
 export function deriveRate(line: ParkLine, sandbox = true): DerivedRate {
   const { origin, draft } = draftOf(line, sandbox)
   const taxes = taxesOf({
@@ -66,14 +69,14 @@ function chooseRate(line: ParkLine, sandbox: boolean): { readonly origin: RateOr
   return sandbox ? { origin: 'sandbox', rate: sandboxRate(line) } : { origin: 'none', rate: UNPRICED }
 }
 
-/** Half up, once: the columns are decimal numbers of whole units. */
+/** Rounded half up, once: the columns are decimal numbers of whole currency units. */
 const toMinor = (price: number, line: ParkLine): number => Math.round(price * 10 ** CURRENCY_EXPONENT[line.currency])
 
 function columnRate(line: ParkLine): ParsedRate | undefined {
   const dayMinor = line.daily_max === null ? null : toMinor(line.daily_max, line)
   if (line.hourly_rate !== null) return meteredRate(toMinor(line.hourly_rate, line), dayMinor)
   if (dayMinor === null) return undefined
-  // A day price without an hourly one is what every stay of that day costs.
+  // A day price without an hourly one is a flat price for every stay of that day.
   const price = { kind: 'flat', amountMinor: dayMinor } as const
   return {
     unitMinutes: 60,

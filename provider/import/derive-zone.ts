@@ -3,7 +3,10 @@ import { normaliseText } from '../../src/domain/search-text.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { LatLng } from '../../src/lib/cell.ts'
 
-/** Zone of the larger part of a state's or province's people, for rows without coordinates. Elsewhere the country's own. */
+/**
+ * The zone in which most people of a state or province live, for rows without coordinates. Others use the country's
+ * own.
+ */
 const STATES_BY_ZONE: Readonly<Record<'US' | 'CA', Readonly<Record<string, string>>>> = {
   US: {
     'America/New_York':
@@ -33,7 +36,7 @@ const STATES_BY_ZONE: Readonly<Record<'US' | 'CA', Readonly<Record<string, strin
   },
 }
 
-/** A point on the border may fall into the neighbour's polygon: El Paso's airport is not in Mexico. */
+/** A point near the border may fall into the neighbour's polygon: El Paso's airport is not in Mexico. */
 const NEIGHBOUR: Readonly<Record<string, string>> = {
   'America/Ciudad_Juarez': 'America/Denver',
   'America/Ojinaga': 'America/Chicago',
@@ -56,23 +59,23 @@ export function zoneOfState(countryCode: CountryCode, state: string | null): str
   return found?.[0] ?? getCountry(countryCode).timezone
 }
 
-/** The polygons (geo-tz, read from its file as needed) load with the first import and weigh about 25 MB. */
+/** The polygons (geo-tz, read from its file as needed) load with the first import and take about 25 MB. */
 export async function loadFindZone(): Promise<FindZone> {
   const { find } = await import('geo-tz/all')
   return ({ countryCode, state, position }) => {
     if (position === undefined || countryCode === 'NG' || countryCode === 'SN') return zoneOfState(countryCode, state)
     const zone = find(position.lat, position.lng)[0]
-    // Far out at sea there is only an offset, which knows no daylight saving.
+    // Far out at sea there is only a fixed offset, without daylight saving time.
     if (zone === undefined || zone.startsWith('Etc/')) return zoneOfState(countryCode, state)
     return NEIGHBOUR[zone] ?? zone
   }
 }
 
-/** Runtimes know some zones by an older name. */
+/** Runtimes use an older name for some zones. */
 const currentName = (zone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 
-/** Not in the types of every library version. */
+/** Missing from the types of some library versions. */
 type ListsZones = Intl.Locale & { readonly getTimeZones: () => string[] | undefined }
 
 const zonesOf = (country: CountryCode): ReadonlySet<string> => {
@@ -82,7 +85,7 @@ const zonesOf = (country: CountryCode): ReadonlySet<string> => {
 
 export type IsInCountry = (country: CountryCode, position: LatLng) => boolean
 
-/** Whether a place lies in a country, by the same polygons: no zone of the four countries is in two of them. */
+/** Tells whether a place lies in a country, by the same polygons: none of the four countries shares a zone. */
 export async function loadIsInCountry(): Promise<IsInCountry> {
   const { find } = await import('geo-tz/all')
   return (country, { lat, lng }) => {

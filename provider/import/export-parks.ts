@@ -7,10 +7,10 @@ import { deriveRate } from './derive-rate.ts'
 import { type OsmElement, tagsOfLine } from './osm-tags.ts'
 import { type ParkLine, tariffLine } from './park-line.ts'
 
-/** An event or a closure passes: the price list stays. */
+/** Drops events and closures, which are temporary. */
 const lasting = (tariff: TariffWire): NonNullable<ParkLine['tariff']> => v.parse(tariffLine, tariff)
 
-/** The two columns that say a price of every hour with a cap of the day, where they say all of it. */
+/** The line with only an hourly price and a daily cap. Undefined when these columns do not cover the whole price. */
 function columnsOf(line: ParkLine): ParkLine | undefined {
   const tariff = line.tariff
   const [window, ...others] = tariff?.windows ?? []
@@ -28,7 +28,10 @@ function columnsOf(line: ParkLine): ParkLine | undefined {
   return deriveRate(simple, false).version === deriveRate(line, false).version ? simple : undefined
 }
 
-/** A car park as a line of an import, without what the sandbox made up: it makes the same up again. The price is the whole list. */
+/**
+ * A car park as an import line, without values made up by the sandbox, which a new import makes up again identically.
+ * The price is the whole list.
+ */
 export function lineOfRow(row: ExportRow): ParkLine {
   const invented = new Set(row.demo_fields)
   const isKnown = !invented.has('tariff') && row.tariff.windows.length > 0
@@ -55,10 +58,10 @@ export function lineOfRow(row: ExportRow): ParkLine {
   }
 }
 
-/** As an answer of Overpass. Undefined: it has no position, and OpenStreetMap has nothing without one. */
+/** A car park as an element of an Overpass answer. Undefined without a position, which OpenStreetMap requires. */
 export function osmOfRow(row: ExportRow): OsmElement | undefined {
   if (row.lat === null || row.lng === null) return undefined
-  // Not an element of OpenStreetMap: those of editors that are not uploaded have numbers below zero, too.
+  // Not a real OpenStreetMap element, so its id is negative, as editors number elements before upload.
   const line = lineOfRow(row)
   return { type: 'node', id: -row.id, lat: row.lat, lon: row.lng, tags: tagsOfLine(columnsOf(line) ?? line) }
 }

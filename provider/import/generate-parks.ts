@@ -12,10 +12,10 @@ import type { FindZone } from './derive-zone.ts'
 import type { ParkLine } from './park-line.ts'
 import { sandboxCapacity } from './sandbox-fill.ts'
 
-/** What every generated park says its source is; nothing else does. */
+/** The source of every generated park, and of no other. */
 export const GENERATED = 'generated'
 
-/** Kinds as often as cities have them. */
+/** Kinds in the proportions found in cities. */
 const KINDS: readonly Park['kind'][] = [
   'garage',
   'garage',
@@ -33,10 +33,10 @@ const KIND_WORDS: Readonly<Record<Park['kind'], string>> = {
   ...{ airport: 'Airport Parking', stadium: 'Stadium Parking', unknown: 'Parking' },
 }
 const CLEARANCES_M = [1.8, 1.9, 2, 2.1, 2.2, 2.4, 3, 4.2]
-/** How far from its real place a park lies, in degrees of latitude: about 2.5 km for most. */
+/** Distance of a park from its real place in degrees of latitude: about 2.5 km for most. */
 const SPREAD = 0.0225
 
-/** 0 to below 1, the same for a seed for ever (mulberry32). */
+/** Returns numbers from 0 to below 1, always the same for a seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -50,7 +50,7 @@ function seededRandom(seed: number): () => number {
 interface RealPlace {
   readonly line: ParkLine & { readonly lat: number; readonly lng: number }
   readonly timezone: string
-  /** Without its number; the city where no address is known. */
+  /** Without the house number; the city where no address is known. */
   readonly street: string
 }
 
@@ -71,7 +71,7 @@ const toPlaces = (lines: readonly ParkLine[], findZone: FindZone): readonly Real
     return [{ line: { ...line, lat, lng }, timezone, street: streetOf(line) }]
   })
 
-/** Codes in an order that looks like none, each once: a country has 2 to the 20th. */
+/** Returns each code once, in a seemingly random order; a country has 2 to the 20th. */
 function codeSource(seed: number, taken: ReadonlySet<string>): (country: ParkLine['country_code']) => ParkCode {
   const counters = new Map<string, number>()
   return (country) => {
@@ -89,14 +89,17 @@ function codeSource(seed: number, taken: ReadonlySet<string>): (country: ParkLin
 export interface GenerateOptions {
   readonly count: number
   readonly seed: number
-  /** Real parks, around which the others are strewn. */
+  /** Real parks around which the generated ones are scattered. */
   readonly lines: readonly ParkLine[]
   readonly findZone: FindZone
-  /** Codes that parks have already. */
+  /** Codes already in use. */
   readonly taken: ReadonlySet<string>
 }
 
-/** Parks around real ones, the same for a seed for ever. Everything but the place is made up, and `demoFields` says so. */
+/**
+ * Generates parks around real ones, always the same for a seed. Everything but the place is made up and listed in
+ * `demoFields`.
+ */
 export function* generateParks({ count, seed, lines, findZone, taken }: GenerateOptions): Generator<CopiedPark> {
   const random = seededRandom(seed)
   const pick = <T>(values: readonly T[]): T => must(values[Math.floor(random() * values.length)], 'a choice')
@@ -108,7 +111,7 @@ export function* generateParks({ count, seed, lines, findZone, taken }: Generate
     const kind = pick(KINDS)
     const sourceId = `${String(seed)}-${String(n)}`
     const line = { ...toLine(place, kind), source_id: sourceId }
-    // One tariff for each real place and kind: the streets of a quarter cost the same.
+    // One tariff per real place and kind: the streets of a neighbourhood cost the same.
     const key = `${place.line.source}/${place.line.source_id}/${kind}`
     const rate = rates.get(key) ?? deriveRate({ ...line, source_id: key }, true)
     rates.set(key, rate)
@@ -131,7 +134,7 @@ interface Drawn {
   readonly number: number
 }
 
-/** Three draws make a bell: dense in the middle, and none far away. */
+/** The sum of three random numbers approximates a normal distribution: dense in the middle, without outliers. */
 const bell = (random: () => number): number => (random() + random() + random() - 1.5) * 2 * SPREAD
 
 function toPark(line: ParkLine, { place, rate, random, code, number }: Drawn): CopiedPark {

@@ -11,18 +11,18 @@ import { plainLine } from './plain-line.ts'
 import { readAttributions, readNearPlaces, readTypedPlaces } from './reference-data.ts'
 
 export interface ImportReport {
-  /** Lines that are in the database now: `added`, `updated` or `unchanged`. */
+  /** Lines stored in the database: `added`, `updated` or `unchanged`. */
   readonly accepted: number
   readonly added: number
   readonly updated: number
   readonly unchanged: number
-  /** Lines that could not be read, by their number in the file from 1, and why. */
+  /** Lines that could not be read, by their number in the file (from 1), with the reason. */
   readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>
-  /** Accepted lines whose written rates became a real tariff. */
+  /** Accepted lines whose rates text became a real tariff. */
   readonly ratesParsed: number
   /** Accepted lines priced from the source's hourly and daily columns. */
   readonly ratesFromColumns: number
-  /** Accepted lines without a price of their source: with a sandbox tariff, or with none outside it. */
+  /** Accepted lines without a price from their source: with a sandbox tariff, or none outside the sandbox. */
   readonly ratesDemo: number
 }
 
@@ -33,7 +33,7 @@ export interface ImportDeps {
   readonly config: { readonly sandbox: boolean }
 }
 
-/** Rows a statement: a chunk is one short transaction, so that an import never holds up the drivers. */
+/** Rows per statement: a chunk is one short transaction, so that an import never delays drivers. */
 const CHUNK = 250
 
 interface ReadLines {
@@ -43,11 +43,11 @@ interface ReadLines {
 
 type Lines = Iterable<Result<ParkLine, string> | null> | AsyncIterable<Result<ParkLine, string> | null>
 
-/** Null: an empty line. */
+/** Yields null for an empty line. */
 async function* parseLines(lines: Iterable<string> | AsyncIterable<string>) {
   let isFirst = true
   for await (const line of lines) {
-    // Some editors begin a file with a byte order mark.
+    // Some editors start a file with a byte order mark.
     yield line.trim() === '' ? null : parseParkLine(isFirst ? line.replace(/^\uFEFF/, '') : line)
     isFirst = false
   }
@@ -71,7 +71,7 @@ async function readLines(lines: Lines): Promise<ReadLines> {
 const namedPlaces = (parks: readonly ParkLine[]): readonly NamedPlace[] =>
   parks.flatMap(({ name, lat, lng }) => (name === null || lat === null || lng === null ? [] : [{ name, lat, lng }]))
 
-/** A register that knows addresses alone does not take the position away that another file gave. */
+/** Keeps the position that another file gave when a register has only addresses. */
 async function withKnownPositions(db: Database, parks: readonly ParkLine[]): Promise<readonly ParkLine[]> {
   const placeless = parks.filter(({ lat }) => lat === null)
   if (placeless.length === 0) return parks
@@ -85,13 +85,13 @@ async function withKnownPositions(db: Database, parks: readonly ParkLine[]): Pro
 }
 
 /**
- * Imports lines of the format in `data/README.md`. Idempotent on (source, source_id): a known park keeps its id, code and slug, an
- * unchanged one is not written. A malformed line is reported with its number, the rest goes in.
+ * Imports lines in the format of `data/README.md`. Idempotent on (source, source_id): a known park keeps its id, code
+ * and slug, and an unchanged one is not written. A malformed line is reported with its number; the others are imported.
  */
 export const importParks = (deps: ImportDeps, lines: Iterable<string> | AsyncIterable<string>): Promise<ImportReport> =>
   importParkLines(deps, parseLines(lines))
 
-/** The same with lines that were read from another format; `line` of a report is then the number of the element. */
+/** Imports lines read from another format; `line` in the report is then the number of the element. */
 export async function importParkLines({ db, clock, config }: ImportDeps, lines: Lines): Promise<ImportReport> {
   const { parks: read, refused } = await readLines(lines)
   const parks = await withKnownPositions(db, read)

@@ -2,7 +2,7 @@ import type { Park } from '../../src/contract/parks.ts'
 import { distanceMetres, type LatLng } from '../../src/lib/cell.ts'
 import type { ParkLine } from './park-line.ts'
 
-/** The nearest named place of a car park that has no name (`data/osm-near.ndjson`). */
+/** The nearest named place of a car park without a name (`data/osm-near.ndjson`). */
 export interface NearPlace {
   readonly name: string
   readonly distanceM: number
@@ -21,23 +21,23 @@ const KIND_NAME: Readonly<Record<Park['kind'], string>> = {
   unknown: 'Car park',
 }
 
-/** Beyond this a neighbour's name says nothing about a place. */
+/** Beyond this distance a neighbour's name says nothing about a place. */
 const NEAR_METRES = 1_000
-/** Beyond this neither does the nearest town. */
+/** Beyond this distance, neither does the nearest town's. */
 const TOWN_METRES = 40_000
 
 export interface NamedPlace extends LatLng {
   readonly name: string
 }
 
-/** What a car park without a name may be called after, the best first. */
+/** What a car park without a name may be named after, best first. */
 export interface Surroundings {
   readonly near: NearPlaces
-  /** Car parks with a name of their own. */
+  /** Car parks that have a name. */
   readonly named: readonly NamedPlace[]
-  /** Stations, malls, squares and what else drivers know. */
+  /** Stations, malls, squares and other places that drivers know. */
   readonly landmarks: readonly NamedPlace[]
-  /** Towns and their quarters. */
+  /** Towns and their neighbourhoods. */
   readonly towns: readonly NamedPlace[]
 }
 
@@ -48,7 +48,7 @@ function distanceText(distanceM: number, isFrench: boolean): string {
   return `${isFrench ? km.replace('.', ',') : km} km`
 }
 
-/** Senegal's names are French, as its own are. */
+/** Names in Senegal are French, like its real ones. */
 function nearName(line: ParkLine, { name, distanceM }: NearPlace): string {
   const isFrench = line.country_code === 'SN'
   const distance = distanceText(distanceM, isFrench)
@@ -56,8 +56,8 @@ function nearName(line: ParkLine, { name, distanceM }: NearPlace): string {
 }
 
 /**
- * A name for a place without one: near what it is, with the distance, so that two in one town differ; else the kind and the town.
- * The source's own name is never touched.
+ * Names a place that has no name: after what is nearby, with the distance, so that two in one town differ; else by its
+ * kind and town. Never replaces the source's own name.
  */
 export function sandboxName(line: ParkLine, { near, named, landmarks, towns }: Surroundings): string {
   const known =
@@ -75,7 +75,7 @@ function findNeighbour({ lat, lng }: ParkLine, places: readonly NamedPlace[], li
   if (lat === null || lng === null) return undefined
   let best: NearPlace | undefined
   for (const place of places) {
-    // A degree of latitude is 111 km: most places are told apart without trigonometry.
+    // A degree of latitude is 111 km: rules out most places without trigonometry.
     if (Math.abs(place.lat - lat) > limitM / 100_000) continue
     const distanceM = distanceMetres({ lat, lng }, place)
     if (distanceM <= limitM && (best === undefined || distanceM < best.distanceM))

@@ -1,4 +1,7 @@
-/** Car parks in the tags of OpenStreetMap: https://wiki.openstreetmap.org/wiki/Tag:amenity=parking. What has no tag is under `baywise:`. */
+/**
+ * Car parks as OpenStreetMap tags: https://wiki.openstreetmap.org/wiki/Tag:amenity=parking. Fields without a tag are
+ * under `baywise:`.
+ */
 import * as v from 'valibot'
 import type { ChargerBody } from '../../src/contract/chargers.ts'
 import type { Park } from '../../src/contract/parks.ts'
@@ -15,7 +18,7 @@ const elementSchema = v.object({
   id: v.pipe(v.number(), v.integer()),
   lat: v.optional(v.number()),
   lon: v.optional(v.number()),
-  /** Overpass gives it for ways with `out center`. */
+  /** Set by Overpass for ways with `out center`. */
   center: v.optional(v.object({ lat: v.number(), lon: v.number() })),
   tags: v.optional(v.record(v.string(), v.string()), () => ({})),
 })
@@ -45,7 +48,7 @@ function metresOf(text: string | undefined): number | null {
   return numberOf(text?.replace(/\s*m$/, ''))
 }
 
-/** `charge`: "3 CAD/hour", "3 CAD/hour; 10 CAD/day". Undefined: it says something else. */
+/** Reads `charge`: "3 CAD/hour", "3 CAD/hour; 10 CAD/day". Undefined when it says something else. */
 function chargeOf(tags: OsmTags, currency: string): Pick<ParkLine, 'hourly_rate' | 'daily_max'> {
   const prices = (tags['charge'] ?? '').split(';').map((part) => /^\s*([\d.]+) ([A-Z]{3})\/(hour|day)\s*$/.exec(part))
   const priceOf = (unit: string): number | null =>
@@ -54,7 +57,7 @@ function chargeOf(tags: OsmTags, currency: string): Pick<ParkLine, 'hourly_rate'
   return { hourly_rate: priceOf('hour'), daily_max: priceOf('day') }
 }
 
-/** Of `socket:type2=4` and `socket:type2:output=22 kW`. */
+/** Reads `socket:type2=4` and `socket:type2:output=22 kW`. */
 function socketsOf(tags: OsmTags): readonly ChargerBody[] {
   return CONNECTORS.flatMap((connector): ChargerBody[] => {
     const count = numberOf(tags[`socket:${connector}`])
@@ -84,7 +87,7 @@ interface ReadElement {
   readonly country: CountryCode
 }
 
-/** What a car park is, and where; what an element does not say is unknown, and never made up. */
+/** What and where a car park is; values missing from an element stay unknown and are never made up. */
 const placeOf = ({ tags, ownId, country }: ReadElement) => ({
   source: tags['baywise:source'] ?? 'openstreetmap',
   source_id: tags['baywise:source_id'] ?? ownId,
@@ -105,7 +108,7 @@ const factsOf = ({ tags }: ReadElement) => ({
   chargers: jsonOf(tags['baywise:chargers']) ?? socketsOf(tags),
 })
 
-/** A car park of an element. `fallback`: the country where an element does not say it. */
+/** Reads an element as a car park. `fallback` is the country for elements that do not state one. */
 export function lineOfOsm(raw: unknown, fallback: string | undefined): Result<ParkLine, string> {
   const parsed = v.safeParse(elementSchema, raw)
   if (!parsed.success) return err('no element of OpenStreetMap')
@@ -131,7 +134,7 @@ const some = (tags: Readonly<Record<string, string | number | null>>): OsmTags =
     Object.entries(tags).flatMap(([key, value]) => (value === null || value === '' ? [] : [[key, String(value)]])),
   )
 
-/** How a line's price reads in `fee` and `charge`. */
+/** A line's price as `fee` and `charge` tags. */
 function priceTags({ hourly_rate: hourly, daily_max: day, currency, tariff }: ParkLine): OsmTags {
   if (tariff !== null) return { fee: 'yes', 'baywise:tariff': canonicalJson(tariff) }
   if (hourly === 0 && day === null) return { fee: 'no' }
@@ -151,7 +154,7 @@ const socketTags = (chargers: readonly ChargerBody[]): OsmTags =>
     chargers.length === 0 ? {} : { 'baywise:chargers': canonicalJson(chargers) },
   ) as OsmTags
 
-/** The tags of a car park. */
+/** Returns the tags of a car park. */
 export const tagsOfLine = (line: ParkLine): OsmTags => ({
   amenity: 'parking',
   ...some({

@@ -5,7 +5,7 @@ import { isSameCharger } from '../../src/domain/chargers.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { CURRENCY_OF } from './region.ts'
 
-/** JSON may spell a zero character and half a surrogate pair; no text column holds either. */
+/** JSON allows NUL characters and lone surrogates; PostgreSQL text columns accept neither. */
 const storable = v.check<string, string>(
   (value) => !value.includes('\0') && !/\p{Surrogate}/u.test(value),
   'holds a character that no text may hold',
@@ -15,10 +15,13 @@ const count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxVal
 const price = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_000_000)))
 const identifier = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120), storable)
 
-/** A price list as on the wire, without what passes. */
+/** A price list as on the wire, without temporary parts. */
 export const tariffLine = v.omit(tariffSchema, ['version', 'events', 'closures'])
 
-/** One line of the import format, as `data/README.md` describes it. Prices in whole currency units, as sources write them. */
+/**
+ * One line of the import format, as `data/README.md` describes it. Prices in whole currency units, as sources write
+ * them.
+ */
 export const parkLineSchema = v.object({
   source: identifier,
   source_id: identifier,
@@ -36,7 +39,7 @@ export const parkLineSchema = v.object({
   currency: v.picklist(['NGN', 'XOF', 'USD', 'CAD']),
   height_limit_m: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(20))), null),
   ev_chargers: v.optional(count, null),
-  /** Kinds of chargers, where they are known; `ev_chargers` is then their sum. */
+  /** Kinds of chargers where known; `ev_chargers` is then their sum. */
   chargers: v.optional(
     v.pipe(
       v.array(chargerBody),
@@ -50,13 +53,13 @@ export const parkLineSchema = v.object({
   ),
   accessible_spaces: v.optional(count, null),
   hours_text: v.optional(text, null),
-  /** The whole price list, where the columns cannot say it. */
+  /** The whole price list, when the columns cannot express it. */
   tariff: v.optional(v.nullable(tariffLine), null),
   kind: v.optional(v.picklist(['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown']), 'unknown'),
 })
 export type ParkLine = v.InferOutput<typeof parkLineSchema>
 
-/** The park of a line, or why it cannot be one, in words for the operator. An empty text counts as missing. */
+/** Parses a line as a park; the error is worded for the operator. An empty text counts as missing. */
 export function parseParkLine(line: string): Result<ParkLine, string> {
   const json = parseJson(line)
   if (!json.ok) return json

@@ -1,6 +1,6 @@
 import type { ParkLine } from './park-line.ts'
 
-/** What a mapper wrote instead of a name: it tells no car park from another. */
+/** Words that mappers enter instead of a name, which do not identify a car park. */
 const NO_NAMES: ReadonlySet<string> = new Set([
   ...[
     'public',
@@ -15,12 +15,12 @@ const NO_NAMES: ReadonlySet<string> = new Set([
   ],
   ...['car park', 'carpark', 'parking', 'parking lot', 'parking garage', 'garage', 'lot', 'parking public'],
 ])
-/** A register of licences names the firm that holds one, not the place. */
+/** A licence register names the firm that holds the licence, not the place. */
 const FIRM = /[\s,]+(?:LLC|L\.L\.C|INC|CORP|CORPORATION|LTD|CO|COMPANY)\.?\s*$/
 const SURELY_FIRM = /\b(?:LLC|INC|CORP)\.?\s*$/i
-/** No small letter, and three large ones together or a numbered street: "120 W 45TH ST". */
+/** No lower-case letter, and either three capitals in a row or a numbered street: "120 W 45TH ST". */
 const SHOUTED = /^[^\p{Ll}]*(?:\p{Lu}{3}|\d(?:ST|ND|RD|TH)\b)[^\p{Ll}]*$/u
-/** A source's remarks for itself, behind the address. */
+/** A source's internal remarks after the address. */
 const REMARKS = /\s+-\s+reduced parking\b.*$|\s*\(parks\)\s*$/i
 const KEPT_UPPER = /^(?:[NSEW]|N[EW]|S[EW]|II|III|IV)$/
 
@@ -29,12 +29,12 @@ const calmWord = (word: string): string => {
   return /^\d/.test(word) ? word.toLowerCase() : word.charAt(0) + word.slice(1).toLowerCase()
 }
 
-/** "777 3RD AVE" as "777 3rd Ave". Text with small letters, and one word alone, which may be an acronym, stay. */
+/** "777 3RD AVE" as "777 3rd Ave". Keeps text with lower-case letters, and single words, which may be acronyms. */
 function calm(text: string): string {
   return SHOUTED.test(text) && text.includes(' ') ? text.replace(/[\p{L}\d]+/gu, calmWord) : text
 }
 
-/** "251 E 51ST ST, Manhattan": the street is shouted, the town is not. */
+/** "251 E 51ST ST, Manhattan": the street is in capitals, the town is not. */
 const calmParts = (text: string): string => text.split(', ').map(calm).join(', ')
 
 function plainName({ name, kind }: ParkLine, address: string | null): string | null {
@@ -45,7 +45,7 @@ function plainName({ name, kind }: ParkLine, address: string | null): string | n
   return kind === 'garage' ? `Garage, ${street}` : `Car park, ${street}`
 }
 
-/** The line as drivers can read it: no firm for a name, no capitals for a street, no remark in an address. */
+/** Makes a line readable for drivers: no firm as the name, no street in capitals, no remark in the address. */
 export function plainLine(line: ParkLine): ParkLine {
   const address = line.address === null ? null : calmParts(line.address.replace(REMARKS, ''))
   return { ...line, address, name: plainName(line, address) }

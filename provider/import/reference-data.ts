@@ -16,7 +16,7 @@ const TOWN_KINDS: ReadonlySet<string> = new Set(['city', 'neighbourhood'])
 
 export type Attributions = ReadonlyMap<string, string>
 
-/** The text that each source asks to show (`data/sources.json`). */
+/** The attribution text that each source requires (`data/sources.json`). */
 export async function readAttributions(): Promise<Attributions> {
   const sources = v.parse(sourcesSchema, JSON.parse(await readFile(new URL('sources.json', DATA), 'utf8')))
   return new Map(sources.map(({ source, attribution }) => [source, attribution]))
@@ -37,7 +37,7 @@ export async function readNearPlaces(): Promise<NearPlaces> {
   )
 }
 
-/** Places that drivers type (`data/places.ndjson`), by what they are good for in a name. */
+/** Places that drivers type (`data/places.ndjson`), grouped by their use in a car park's name. */
 export async function readTypedPlaces(): Promise<Record<'landmarks' | 'towns', readonly NamedPlace[]>> {
   const places = (await readLines('places.ndjson')).map((line) => v.parse(placeSchema, JSON.parse(line)))
   return {

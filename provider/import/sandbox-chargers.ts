@@ -4,7 +4,7 @@ import type { Currency } from '../../src/domain/money.ts'
 import type { ParkLine } from './park-line.ts'
 import { stableHash, stablePick } from './stable-choice.ts'
 
-/** Minor units of a kWh of direct current, and of an hour of alternating current. */
+/** Minor units per kWh for direct current, and per hour for alternating current. */
 const PRICES: Readonly<Record<Currency, { readonly kwh: number; readonly hour: number }>> = {
   NGN: { kwh: 25_000, hour: 120_000 },
   XOF: { kwh: 200, hour: 1_000 },
@@ -22,14 +22,17 @@ const ELSEWHERE: Fitting = { slow: 'type2', fast: ['type2_combo', 'type2_combo',
 const fittingOf = ({ country_code: country }: ParkLine): Fitting =>
   country === 'US' || country === 'CA' ? AMERICA : ELSEWHERE
 
-/** One in so many car parks that cars are left at for long. */
+/** Share of the car parks used for long stays that get made-up chargers: one in nine. */
 const ONE_IN = 9
 const KINDS: ReadonlySet<ParkLine['kind']> = new Set(['garage', 'airport', 'station', 'lot'])
 
 const hasChargers = (line: ParkLine, key: string): boolean =>
   line.ev_chargers === null && KINDS.has(line.kind) && stableHash(`${key}:has`) % ONE_IN === 0
 
-/** Chargers where a source says how many there are but not which, and at some car parks of which it says nothing. Marked by the caller. */
+/**
+ * Makes up chargers where a source states only their number, and at some car parks for which it states nothing. The
+ * caller marks them.
+ */
 export function sandboxChargers(line: ParkLine): readonly ChargerBody[] {
   const key = `chargers:${line.source}/${line.source_id}`
   const isInvented = hasChargers(line, key)

@@ -8,7 +8,7 @@ import { stablePick } from './stable-choice.ts'
 type Kind = Park['kind']
 type Range = { readonly from: number; readonly to: number; readonly step: number }
 
-/** Spaces of a park of which the source gives no number. */
+/** Spaces of a park whose source gives no number. */
 const CAPACITY: Readonly<Record<Kind, Range>> = {
   garage: { from: 120, to: 400, step: 20 },
   lot: { from: 30, to: 120, step: 10 },
@@ -19,7 +19,7 @@ const CAPACITY: Readonly<Record<Kind, Range>> = {
   unknown: { from: 15, to: 60, step: 5 },
 }
 
-/** US cents an hour by kind: the data holds no US price. */
+/** US cents per hour by kind: the data has no US prices. */
 const US_HOURLY: Readonly<Record<Kind, Range>> = {
   garage: { from: 400, to: 600, step: 50 },
   lot: { from: 250, to: 400, step: 50 },
@@ -30,10 +30,13 @@ const US_HOURLY: Readonly<Record<Kind, Range>> = {
   unknown: { from: 200, to: 350, step: 50 },
 }
 
-/** Medians, in cents, of the hourly and daily prices that the Canadian rows of `data/parks.ndjson` state (a test recounts them). */
+/**
+ * Medians, in cents, of the hourly and daily prices of the Canadian rows in `data/parks.ndjson` (a test recomputes
+ * them).
+ */
 export const CANADIAN_MEDIAN = { hourlyMinor: 300, dayMinor: 1_000 } as const
 
-/** A sandbox day costs at most so many hours. */
+/** A sandbox day costs at most this many hours. */
 const HOURS_IN_A_DAY = 6
 
 const keyOf = ({ source, source_id }: Pick<ParkLine, 'source' | 'source_id'>, what: string): string =>
@@ -64,10 +67,10 @@ export function sandboxRate(line: ParkLine): ParsedRate {
   return meteredRate(hourlyMinor, dayMinor)
 }
 
-/** Sandbox only: sources price cars. A motorcycle takes half a space, a truck or bus two. */
+/** Sandbox only: sources give prices for cars. A motorcycle takes half a space, a truck or bus two. */
 export const SANDBOX_VEHICLE_PERCENT: Tariff['vehiclePercent'] = { 2: 50, 4: 200 }
 
-/** An hourly price all day; `dayMinor` null: without a daily cap. */
+/** An hourly price all day; no daily cap when `dayMinor` is null. */
 export function meteredRate(hourlyMinor: number, dayMinor: number | null): ParsedRate {
   const window: RateWindow = {
     days: EVERY_DAY,

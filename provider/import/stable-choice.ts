@@ -1,15 +1,15 @@
-/** FNV-1a of a text, 32 bits: the same for ever, so that a sandbox value survives every import. */
+/** 32-bit FNV-1a of a text, which never changes, so that a sandbox value survives every import. */
 export function stableHash(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   }
-  // FNV leaves the low bits of short texts alike; one round of mixing spreads them.
+  // FNV mixes the low bits of short texts poorly; one more round of mixing spreads them.
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** A multiple of `step` from `from` to `to`, both possible, chosen by the key alone. */
+/** A multiple of `step` between `from` and `to`, both included, chosen by the key alone. */
 export function stablePick(
   key: string,
   range: { readonly from: number; readonly to: number; readonly step: number },

@@ -6,7 +6,7 @@ import { keepSandboxMail, type Mail } from '../repositories/mail.ts'
 import { isPlainElsewhere } from '../rules/plain-address.ts'
 
 export interface Mailer {
-  /** Resolves when the mail was handed over; throws when it was not. */
+  /** Resolves once the mail has been handed over; throws otherwise. */
   send(mail: Mail): Promise<void>
 }
 
@@ -21,8 +21,8 @@ const ATTEMPTS = 3
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Codes, links and the server's password cross no network in plain: a mail server of another machine must take STARTTLS, and nothing is sent
- * where it does not. Who says `ignoreTLS` or `requireTLS` in the address has decided.
+ * Codes, links and the server's password never cross a network in plain text: a mail server on another machine must
+ * offer STARTTLS, or nothing is sent. An explicit `ignoreTLS` or `requireTLS` in the address overrides this.
  */
 export function toTransport(url: string): { readonly url: string; readonly requireTLS?: true } {
   const isDecided = /[?&](ignoreTLS|requireTLS)=/.test(url)
@@ -31,7 +31,7 @@ export function toTransport(url: string): { readonly url: string; readonly requi
 
 function createSmtpMailer(url: string, from: string, log: Log): Mailer {
   let connected: Promise<Transporter> | undefined
-  // Loaded with the first mail: a start has other things to read.
+  // Loaded with the first mail, to keep start-up short.
   const connect = (): Promise<Transporter> => {
     connected ??= import('nodemailer').then(({ createTransport }) => createTransport(toTransport(url), { from }))
     return connected
@@ -54,7 +54,10 @@ function createSmtpMailer(url: string, from: string, log: Log): Mailer {
   }
 }
 
-/** SMTP when SMTP_URL is set; else the sandbox mailbox; with neither, every send throws and says what to set. */
+/**
+ * SMTP when SMTP_URL is set, otherwise the sandbox mailbox; with neither, every send throws an error that names the
+ * missing setting.
+ */
 export function createMailer(options: {
   readonly config: MailConfig
   readonly db: Database

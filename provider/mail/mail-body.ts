@@ -1,13 +1,13 @@
 import { escapeHtml } from '../rules/escape-html.ts'
 
-/** One content, two forms: plain text and HTML. */
+/** The content of a mail, rendered both as plain text and as HTML. */
 export interface MailBody {
   readonly language: string
   readonly hello: string
   readonly lead: string
   readonly rows: readonly (readonly [label: string, value: string])[]
   readonly links: readonly MailLink[]
-  /** Small print, with the page where it leads. */
+  /** Small print, with a link to the relevant page. */
   readonly foot: MailLink
 }
 
@@ -32,7 +32,10 @@ const BUTTON =
 const toButton = ({ label, href }: MailLink): string =>
   `<p><a href="${escapeHtml(href)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`
 
-/** Inline styles and a table: what mail programs show alike. No picture and no script, so nothing is loaded when it is opened. */
+/**
+ * Uses inline styles and a table, which mail programs render alike. Opening the mail loads nothing: it has no images or
+ * scripts.
+ */
 export function toMailHtml({ language, hello, lead, rows, links, foot }: MailBody): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>

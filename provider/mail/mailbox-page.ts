@@ -9,10 +9,10 @@ h1{font-size:1.4rem}article{border:1px solid;border-radius:.75rem;padding:1rem;m
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}strong{font-size:1.5rem;letter-spacing:.1em;overflow-wrap:anywhere}
 input,button{font:inherit;min-height:44px;padding-inline:.75rem;max-width:100%}`
 
-/** Only this page's own style, by its hash; no script, no other host. */
+/** Allows only this page's own style, by its hash; no scripts, no other hosts. */
 export const MAILBOX_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** A six-digit code is shown large; a reset link is in the text. */
+/** Shows a six-digit code in large type; a reset link stays in the text. */
 function toArticle(mail: Mail, words: (typeof MAIL_TEXTS)['en']['mailbox']): string {
   const code =
     mail.code !== undefined && /^\d{6}$/.test(mail.code)
@@ -24,7 +24,7 @@ function toArticle(mail: Mail, words: (typeof MAIL_TEXTS)['en']['mailbox']): str
 const linked = (escaped: string): string =>
   escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
-/** The sandbox mailbox for a reader: newest first, with a form to see one address only. */
+/** Renders the sandbox mailbox: newest first, with a form to filter by address. */
 export function renderMailbox(mails: readonly Mail[], to: string, language: Language): string {
   const words = MAIL_TEXTS[language].mailbox
   const list =

@@ -2,11 +2,11 @@ import type { Language } from './language.ts'
 import type { MailText } from './shapes.ts'
 
 export interface CompanyFacts {
-  /** Of the company. */
+  /** The company's name. */
   readonly name: string
-  /** Who asked. */
+  /** The person who applied. */
   readonly contact: string
-  /** Why not; null: it was approved. */
+  /** Why the application was refused; null when it was approved. */
   readonly reason: string | null
   readonly link: string
 }
@@ -53,8 +53,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 }
 
-/** To whoever asked for a business account, in the language of the request. */
+/** The decision, mailed to the applicant for a business account in the language of the request. */
 export const companyMail = (language: Language, facts: CompanyFacts): MailText => TEXTS[language].decided(facts)
 
-/** To a person whom a company has added. */
+/** Mailed to a person whom a company has added. */
 export const invitationMail = (language: Language, facts: InvitationFacts): MailText => TEXTS[language].invited(facts)

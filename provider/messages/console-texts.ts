@@ -54,7 +54,7 @@ const ROLES: Readonly<Record<Language, Readonly<Record<OperatorRole, string>>>> 
   fr: { owner: 'propriétaire', manager: 'gestionnaire', staff: 'membre de l’équipe' },
 }
 
-/** To people of operators' organisations. */
+/** Mails to members of operators' organisations. */
 export const CONSOLE_TEXTS: Readonly<Record<Language, ConsoleTexts>> = {
   en: {
     invitation: ({ organisation, role, link }) => ({

@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The email to our own inbox, in the language of whoever wrote. */
+/** The email to our own inbox, in the sender's language. */
 export function contactMail(language: Language, { topic, name, email, company, text, offer }: ContactFacts): MailText {
   const words = WORDS[language]
   const facts = [[words.name, name], [words.email, email], ...(company === null ? [] : [[words.company, company]])]

@@ -6,9 +6,9 @@ import type { MailText, PushText } from './shapes.ts'
 export interface DocumentReminderFacts {
   readonly document: DocumentKind
   readonly plate: string
-  /** Of the expiry, formatted; null: today. */
+  /** The expiry day, formatted; null when the document expires today. */
   readonly day: string | null
-  /** Where it can be had in the app. */
+  /** Whether the document can be renewed in the app. */
   readonly canRenew: boolean
 }
 
@@ -16,7 +16,7 @@ interface MailFacts {
   readonly documents: readonly DocumentReminderFacts[]
   readonly firstName: string
   readonly link: string
-  /** Where these emails are turned off. */
+  /** The page where these emails can be turned off. */
   readonly settings: string
 }
 
@@ -44,7 +44,7 @@ interface Words {
   /** One document and when it expires. */
   readonly one: (facts: DocumentReminderFacts) => string
   readonly several: (count: number) => string
-  /** What to do. `canRenew`: in the app. */
+  /** What to do next. `canRenew`: the app offers the renewal. */
   readonly todo: (canRenew: boolean, isOne: boolean) => string
   readonly more: (count: number) => string
   readonly hello: 'Hello' | 'Bonjour'
@@ -91,10 +91,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** A notification shows no more lines than this. */
+/** The most lines that a notification shows. */
 const MAX_LINES = 4
 
-/** What is said of one is its title; of several each has its line. */
+/** A single document is described in the title; several get a line each. */
 function saidOf(words: Words, documents: readonly DocumentReminderFacts[], maxLines: number) {
   const lines = documents.map(words.one)
   const isOne = lines.length === 1
@@ -112,7 +112,7 @@ const textsOf = (words: Words): DocumentReminderTexts => ({
     const { title, lines, todo } = saidOf(words, documents, MAX_LINES)
     return { title, body: lines.length === 0 ? todo : lines.join('\n') }
   },
-  // An email says what the notification says, with where to go, and where to turn it off.
+  // The notification's text, plus links to the documents and to the email settings.
   mail: ({ documents, firstName, link, settings }) => {
     const { title, lines, todo } = saidOf(words, documents, Infinity)
     const said = lines.length === 0 ? `${title}.\n${todo}` : `${lines.join('\n')}\n\n${todo}`

@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What vehicle documents and photos are refused for. */
+/** Refusals about vehicle documents and photos. */
 export const documentsEn = {
   documents_unavailable: {
     title: 'Not available here',

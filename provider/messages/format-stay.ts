@@ -9,11 +9,11 @@ const formatDay = (epochMs: number, timezone: string, language: Language): strin
     timeZone: timezone,
   }).format(epochMs)
 
-/** A local day, `2026-12-23`: `Wed, 23 Dec`. */
+/** Formats a local day, `2026-12-23`, as `Wed, 23 Dec`. */
 export const formatLocalDay = (day: string, language: Language): string =>
   formatDay(Date.parse(`${day}T12:00:00Z`), 'UTC', language)
 
-/** A day without its weekday: `24 December`. */
+/** Formats a day without its weekday: `24 December`. */
 export const formatDate = (epochMs: number, timezone: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', {
     day: 'numeric',
@@ -21,11 +21,11 @@ export const formatDate = (epochMs: number, timezone: string, language: Language
     timeZone: timezone,
   }).format(epochMs)
 
-/** A moment of another day: `Mon, 23 Nov, 14:30`. */
+/** Formats a moment with its day: `Mon, 23 Nov, 14:30`. */
 export const formatMoment = (epochMs: number, timezone: string, language: Language): string =>
   `${formatDay(epochMs, timezone, language)}, ${formatTime(epochMs, timezone, language)}`
 
-/** A stay in its car park's zone: `Mon, 23 Nov, 14:30 – 18:00`; over midnight both ends have their day. */
+/** Formats a stay in its car park's zone: `Mon, 23 Nov, 14:30 – 18:00`; past midnight, both ends show their day. */
 export function formatStay(
   { startMs, endMs, timezone }: { readonly startMs: number; readonly endMs: number; readonly timezone: string },
   language: Language,
@@ -35,7 +35,7 @@ export function formatStay(
   return from === to ? `${from}, ${start} – ${end}` : `${from}, ${start} – ${to}, ${end}`
 }
 
-/** The month of a pass: `Tue 24 Nov – Wed 23 Dec`. */
+/** Formats the month of a pass: `Tue 24 Nov – Wed 23 Dec`. */
 export const formatMonth = (
   { first_day: first, last_day: last }: { readonly first_day: string; readonly last_day: string },
   language: Language,

@@ -11,7 +11,9 @@ const NBSP = '\u00a0'
 /** U+2212, as wide as the plus sign. */
 const MINUS = '\u2212'
 
-/** An amount fit to show: `₦1,500.00`, `C$14.00`, `1,500 CFA`, `−$7.00`; in French as Intl writes it, `14,00 $`. */
+/**
+ * Formats an amount for display: `₦1,500.00`, `C$14.00`, `1,500 CFA`, `−$7.00`; in French as Intl writes it, `14,00 $`.
+ */
 export function formatAmount(amountMinor: number, currency: Currency, language: Language): string {
   const exponent = CURRENCY_EXPONENT[currency]
   const value = Math.abs(amountMinor) / 10 ** exponent
@@ -36,7 +38,7 @@ export function formatAmount(amountMinor: number, currency: Currency, language: 
 export const formatWeekday = (epochMs: number, timezone: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: timezone }).format(epochMs)
 
-/** Clock time in a park's zone as the app writes it: `14:30`, in the United States `2:30 PM`; in French `14 h 30`. */
+/** Clock time in a park's zone, written as in the app: `14:30`, in the United States `2:30 PM`; in French `14 h 30`. */
 export function formatTime(epochMs: number, timezone: string, language: Language): string {
   const { hour, minute } = zonedParts(toInstant(epochMs), timezone)
   return clockText(language, { hour, minute, isTwelveHour: isTwelveHourZone(timezone) })

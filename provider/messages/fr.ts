@@ -4,7 +4,7 @@ import { giftsFr } from './gifts-fr.ts'
 import { marketplaceFr } from './marketplace-fr.ts'
 import type { Messages } from './shapes.ts'
 
-// U+00A0 before : and U+202F before ; ! ? as French typography asks; guillemets with U+00A0 inside.
+// French typography: U+00A0 before a colon, U+202F before ; ! ? and U+00A0 inside guillemets.
 export const fr: Messages = {
   problems: {
     validation_failed: {

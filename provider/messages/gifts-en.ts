@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts, companies, plans, referrals and reviews are refused for. */
+/** Refusals about gifts, companies, plans, referrals and reviews. */
 export const giftsEn = {
   gift_code_malformed: { title: 'Check the code', detail: 'This isn’t a gift code. It has 16 letters and digits.' },
   gift_not_found: { title: 'Gift not found', detail: 'No gift has this code. Check it and try again.' },

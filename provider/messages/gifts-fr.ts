@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What gifts, companies, plans and referrals are refused for. */
+/** Refusals about gifts, companies, plans, referrals and reviews. */
 export const giftsFr = {
   gift_code_malformed: {
     title: 'Vérifiez le code',

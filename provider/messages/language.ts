@@ -1,6 +1,6 @@
 export type Language = 'en' | 'fr'
 
-/** Best language of an Accept-Language header; English when none fits. */
+/** Picks the best language from an Accept-Language header; English when none fits. */
 export function pickLanguage(header: string | undefined): Language {
   const ranked = (header ?? '')
     .split(',')

@@ -1,7 +1,7 @@
 import { greet } from './greeting.ts'
 import type { MailTexts } from './shapes.ts'
 
-// Typed spaces: U+00A0 before a colon, U+202F before ; ! and ?.
+// Spacing: U+00A0 before a colon, U+202F before ; ! and ?.
 const passkeysFr = (names: readonly string[]): string =>
   names.length === 0
     ? ''

@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What the marketplace refuses. */
+/** Refusals of the marketplace. */
 export const marketplaceEn = {
   product_not_found: { title: 'No longer sold', detail: 'This isn’t sold any more.' },
   product_sold_out: { title: 'Sold out', detail: 'There aren’t enough of these left. Nothing was charged.' },

@@ -1,6 +1,6 @@
 import type { Messages } from './shapes.ts'
 
-/** What the marketplace refuses. */
+/** Refusals of the marketplace. */
 export const marketplaceFr = {
   product_not_found: { title: 'Plus en vente', detail: 'Cet article n’est plus en vente.' },
   product_sold_out: { title: 'Épuisé', detail: 'Il n’en reste pas assez. Rien n’a été débité.' },

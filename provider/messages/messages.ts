@@ -16,7 +16,7 @@ const fill = (text: string, facts: Facts): string | undefined => {
   return complete ? filled : undefined
 }
 
-/** The text of a problem in `language`; facts that the text names are put in. */
+/** Returns the text of a problem in `language`, with its facts filled in. */
 export function problemText(
   language: Language,
   code: ErrorCode,

@@ -5,11 +5,11 @@ import type { MailText } from './shapes.ts'
 interface MoneyCodeFacts {
   readonly firstName: string
   readonly code: string
-  /** As the language writes it. */
+  /** Formatted for the language. */
   readonly amount: string
 }
 
-/** The second factor of money that goes out. */
+/** The second-factor code that confirms an outgoing payment. */
 export const MONEY_CODE_TEXTS: Readonly<Record<Language, (facts: MoneyCodeFacts) => MailText>> = {
   en: ({ firstName, code, amount }) => ({
     subject: `${code} confirms your withdrawal of ${amount}`,

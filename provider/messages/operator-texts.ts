@@ -2,14 +2,14 @@ import type { StatementKind } from '../../src/contract/operator-statements.ts'
 import type { Language } from './language.ts'
 
 export interface OperatorTexts {
-  /** Of a file's name. */
+  /** Used in the file name. */
   readonly statement: string
   readonly charges: string
   readonly columns: readonly string[]
   readonly kinds: Readonly<Record<StatementKind, string>>
 }
 
-/** Columns of a statement's file, in the order of its rows. */
+/** Texts of a statement's file; `columns` follow the order of the cells in a row. */
 export const OPERATOR_TEXTS: Readonly<Record<Language, OperatorTexts>> = {
   en: {
     statement: 'statement',

@@ -2,7 +2,7 @@ import { greet } from './greeting.ts'
 import type { PaymentTexts } from './shapes.ts'
 
 export const paymentEn: PaymentTexts = {
-  // The specification's own words.
+  // Worded as in the specification.
   verificationInProgress: 'Payment verification already in progress',
   notFinished:
     'The payment service hasn’t confirmed your payment yet. If you’ve paid, don’t pay again: we keep checking.',

@@ -1,7 +1,7 @@
 import { greet } from './greeting.ts'
 import type { PaymentTexts } from './shapes.ts'
 
-// U+00A0 before : and U+202F before ; ! ? as French typography asks.
+// French typography: U+00A0 before a colon, U+202F before ; ! and ?.
 export const paymentFr: PaymentTexts = {
   verificationInProgress: 'La vérification du paiement est déjà en cours',
   notFinished:

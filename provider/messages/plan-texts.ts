@@ -2,14 +2,14 @@ import { greet } from './greeting.ts'
 import type { Language } from './language.ts'
 import type { MailText, PushText } from './shapes.ts'
 
-/** Formatted for the reader. `day` is when the next period is paid, or when the plan ends. */
+/** Formatted for the reader. `day` is when the next period is charged, or when the plan ends. */
 export interface PlanFacts {
   readonly plan: string
   readonly price: string
-  /** What it cost until now, where that is another. */
+  /** The previous price; null when the price has not changed. */
   readonly former: string | null
   readonly day: string
-  /** It ends because it is no longer sold, not because it was not paid. */
+  /** True when the plan ends because it is withdrawn from sale, false when a payment is missing. */
   readonly isWithdrawn: boolean
 }
 
@@ -61,7 +61,7 @@ const fr: PlanTexts['push'] = {
   }),
 }
 
-/** An email says what the notification says, with where to change it. */
+/** The notification's text, plus a link to the plan's settings. */
 const mailOf = (
   texts: PlanTexts['push'],
   words: { readonly hello: 'Hello' | 'Bonjour'; readonly see: string },

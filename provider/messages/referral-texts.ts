@@ -6,7 +6,7 @@ interface ReferralFacts {
   readonly firstName: string
   /** Formatted for the reader. */
   readonly amount: string
-  /** Who brought the other; of whom nothing is said. */
+  /** True for the driver who made the referral; the text says nothing about the other person. */
   readonly isReferrer: boolean
   readonly link: string
 }

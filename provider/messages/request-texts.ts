@@ -4,9 +4,9 @@ import type { MailText } from './shapes.ts'
 export interface RequestFacts {
   readonly name: string
   readonly address: string
-  /** Why not; null: it was approved. */
+  /** Why the request was refused; null when it was approved. */
   readonly reason: string | null
-  /** The page of the car park; null: refused. */
+  /** The page of the car park; null when the request was refused. */
   readonly link: string | null
 }
 
@@ -33,5 +33,5 @@ const TEXTS: Readonly<Record<Language, (facts: RequestFacts) => MailText>> = {
         },
 }
 
-/** The email to whoever offered a space, in the language of the request. */
+/** The email to the person who offered a space, in the language of the request. */
 export const requestMail = (language: Language, facts: RequestFacts): MailText => TEXTS[language](facts)

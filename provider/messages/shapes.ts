@@ -1,4 +1,4 @@
-/** What every language must say: each text file is complete by these types, and they know none of the files. */
+/** The texts every language must provide. These types make each text file complete and do not depend on the files. */
 import type { ErrorCode } from '../../src/domain/error-codes.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { TransactionKind } from '../../src/domain/wallet.ts'
@@ -25,13 +25,13 @@ export interface FieldProblem {
   readonly code: FieldCode | ErrorCode
 }
 
-/** Values already formatted for the language, named in braces by a text: `{missing}`. */
+/** Values already formatted for the language, which a text references in braces: `{missing}`. */
 export type Facts = Readonly<Record<string, string>>
 
 export interface ProblemText {
   readonly title: string
   readonly detail: string
-  /** Used instead of `detail` when every fact that it names is given. */
+  /** Used instead of `detail` when every fact it references is given. */
   readonly detailWithFacts?: string
 }
 
@@ -51,7 +51,7 @@ interface Linked {
   readonly link: string
 }
 
-/** Every mail that the provider sends, and the words of the sandbox mailbox. */
+/** Every mail the provider sends, and the texts of the sandbox mailbox. */
 export interface MailTexts {
   readonly keepGuest: (facts: { readonly code: string }) => MailText
   readonly verifyEmail: (facts: { readonly firstName: string; readonly code: string }) => MailText
@@ -68,7 +68,7 @@ export interface MailTexts {
 interface BookingFacts {
   readonly park: string
   readonly amount: string
-  /** Who paid; null: the driver. */
+  /** The company that paid; null when the driver did. */
   readonly company: string | null
 }
 
@@ -86,12 +86,14 @@ export interface BookingMailTexts {
   readonly plate: (facts: { readonly park: string; readonly plate: string }) => MailHead
   readonly postponed: (facts: BookingFacts & Readonly<Record<'event' | 'stay' | 'chooseBy', string>>) => MailHead
   readonly refunded: (facts: BookingFacts) => MailHead
-  /** By the operator. `amount` is empty where nothing was paid. */
+  /** The operator closed the car park. `amount` is empty when nothing was paid. */
   readonly closed: (facts: BookingFacts) => MailHead
-  /** A stay that goes on where the operator has closed. `from` is empty where it is closed already. */
+  /**
+   * A stay in progress where the operator has closed the car park. `from` is empty when the closure has already begun.
+   */
   readonly closing: (facts: { readonly park: string; readonly plate: string; readonly from: string }) => MailHead
   readonly notRefunded: (facts: BookingFacts) => MailHead
-  /** Sent alone where the driver turned the other emails off. */
+  /** Sent on its own when the driver has turned the other emails off. */
   readonly receipt: (facts: BookingFacts & { readonly number: string }) => MailHead
   readonly rows: Readonly<
     Record<
@@ -109,7 +111,7 @@ interface LatePayment {
   readonly firstName: string
   readonly amount: string
   readonly purpose: 'booking' | 'order'
-  /** Of the booking or the order. */
+  /** The code of the booking or the order. */
   readonly code: string
   readonly link: string
 }
@@ -117,12 +119,12 @@ interface LatePayment {
 interface AutoCharge {
   readonly firstName: string
   readonly amount: string
-  /** "Visa 4242"; empty where the gateway named none. */
+  /** "Visa 4242"; empty when the gateway named no card. */
   readonly card: string
   readonly link: string
 }
 
-/** What payments say outside a problem document: beside a pending verification, and on the sandbox gateway's page. */
+/** Payment texts outside problem documents: next to a pending verification, and on the sandbox gateway's page. */
 export interface PaymentTexts {
   readonly verificationInProgress: string
   readonly notFinished: string
@@ -157,13 +159,13 @@ export interface PaymentTexts {
       string
     >
   >
-  /** About a payment that arrived after its hold had ended, when the space or the goods were gone. */
+  /** About a payment that arrived after its hold had ended and the space or the goods were gone. */
   readonly lateMail: (facts: LatePayment) => MailText
-  /** To whom a gift is for, with its code and a link that holds it. */
+  /** To the recipient of a gift, with its code and a link that contains it. */
   readonly giftMail: (facts: { readonly amount: string; readonly code: string; readonly link: string }) => MailText
-  /** About charges without the driver: one that came, and the end of them after declined ones. */
+  /** About automatic charges: one that succeeded, and their suspension after declined ones. */
   readonly autoMail: Readonly<Record<'charged' | 'switchedOff', (facts: AutoCharge) => MailText>>
-  /** A tax whose name is not known. */
+  /** The label of a tax whose name is unknown. */
   readonly tax: string
   readonly statement: Readonly<
     Record<
@@ -171,7 +173,7 @@ export interface PaymentTexts {
       string
     >
   > & { readonly kinds: Readonly<Record<TransactionKind, string>> }
-  /** Line items that a gateway's page shows. */
+  /** Line items shown on a gateway's page. */
   readonly topUpItem: string
   readonly bookingItem: string
   readonly orderItem: string
@@ -182,19 +184,21 @@ export interface PushText {
   readonly body: string
 }
 
-/** Values formatted for the language. `time` is the end, in the park's zone. */
+/** Values formatted for the language. `time` is the end of the stay in the park's zone. */
 export interface PushFacts {
   readonly park: string
   readonly plate: string
   readonly time: string
   readonly minutes: number
   readonly amount: string
-  /** Whose wallet it goes back to; null: the driver's. */
+  /** The company whose wallet is refunded; null when it is the driver's. */
   readonly company: string | null
 }
 
-/** What notifications say. */
-/** Why a car park is closed, as its operator says it, and the names of those nearby that have space; `amount` is empty where nothing was paid. */
+/**
+ * The operator's reason for closing a car park, and the names of nearby ones that have space; `amount` is empty when
+ * nothing was paid.
+ */
 export interface ClosedFacts {
   readonly reason: string
   readonly nearby: string
@@ -202,28 +206,28 @@ export interface ClosedFacts {
 
 export interface PushTexts {
   readonly ends: (facts: PushFacts) => PushText
-  /** There is no space after the end. */
+  /** The stay ends soon and no space is available after that. */
   readonly endsFull: (facts: PushFacts) => PushText
-  /** Of a monthly pass, whose last day it names. */
+  /** A monthly pass ends; names its last day. */
   readonly passEnds: (facts: PushFacts & { readonly lastDay: string }) => PushText
   readonly cancelled: (facts: PushFacts) => PushText
   readonly refunded: (facts: PushFacts) => PushText
   readonly full: (facts: PushFacts) => PushText
   readonly postponed: (facts: PushFacts & { readonly event: string; readonly chooseBy: string }) => PushText
-  /** The operator has closed the car park: the booking is cancelled. */
+  /** The operator has closed the car park, so the booking is cancelled. */
   readonly closed: (facts: PushFacts & ClosedFacts) => PushText
-  /** The same, of a stay that goes on. `from` is empty where it is closed already. */
+  /** The same for a stay in progress. `from` is empty when the closure has already begun. */
   readonly closing: (facts: PushFacts & Readonly<Record<'reason' | 'from', string>>) => PushText
-  /** Of the wallet in that currency. */
+  /** Auto top-up of the wallet in that currency was turned off. */
   readonly autoTopUpOff: (currency: Currency) => PushText
   readonly extend: string
   readonly directions: string
 }
 
-/** What a printed sign says; nothing that changes, such as a price. */
+/** Texts of a printed sign; none contains anything that changes, such as a price. */
 export interface SignTexts {
   readonly scan: string
-  /** Above the code. */
+  /** Printed above the code. */
   readonly orType: string
   readonly opens: (host: string) => string
   readonly demo: string

@@ -1,6 +1,6 @@
 import type { SignTexts } from './shapes.ts'
 
-// U+00A0 before : as French typography asks.
+// French typography: U+00A0 before a colon.
 export const signFr: SignTexts = {
   scan: 'Scannez pour stationner ici',
   orType: 'Pas d’appareil photo ? Saisissez ce code dans Baywise',

@@ -9,7 +9,10 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-/** Made at the first start, and kept in the database: a subscription is bound to them, so a backup carries both. */
+/**
+ * Creates the keys at the first start and stores them in the database: subscriptions are bound to them, so a backup
+ * must contain both.
+ */
 export async function getVapidKeys(db: Queryable): Promise<VapidKeys> {
   const stored = await getOrCreateSecret(db, 'vapid', () => JSON.stringify(webPush.generateVAPIDKeys()))
   return JSON.parse(stored) as VapidKeys
@@ -17,12 +20,12 @@ export async function getVapidKeys(db: Queryable): Promise<VapidKeys> {
 
 export type PushOutcome =
   | { readonly kind: 'sent' }
-  /** 404 or 410, or keys that are none: the subscription will never work again. */
+  /** 404 or 410, or invalid keys: the subscription will never work again. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'retry'; readonly afterMs: number | null; readonly reason: string }
   | { readonly kind: 'refused'; readonly status: number }
 
-/** `*.` in front stands for anything below. HTTP is for a host that is named with its port, beside the sandbox. */
+/** A leading `*.` matches any subdomain. HTTP is allowed only in the sandbox, for a host listed with its port. */
 export function isPushEndpoint(
   endpoint: string,
   { pushHosts, sandbox }: { readonly pushHosts: readonly string[]; readonly sandbox: boolean },
@@ -39,7 +42,7 @@ export function isPushEndpoint(
 const TIMEOUT_MS = 8_000
 const RETRY_STATUSES = new Set([408, 425, 429])
 
-/** Seconds or a date, from a second to an hour. */
+/** Reads seconds or a date, limited to between a second and an hour. */
 function readRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
@@ -50,14 +53,14 @@ export interface Push {
   readonly subscription: Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>
   readonly payload: string
   readonly ttlSeconds: number
-  /** An undelivered message of the same topic is replaced; 32 characters of base64url at most. */
+  /** Replaces an undelivered message of the same topic; at most 32 base64url characters. */
   readonly topic: string
   readonly isUrgent: boolean
 }
 
 export interface Sending {
   readonly vapid: VapidKeys
-  /** Whom a push service may write to: `mailto:` or `https:`. */
+  /** The contact for push services: `mailto:` or `https:`. */
   readonly subject: string
   readonly signal: AbortSignal
   readonly nowMs: number
@@ -77,13 +80,16 @@ function encrypt(
       contentEncoding: 'aes128gcm',
     })
   } catch (error) {
-    // 65 bytes that are no point of the curve: nobody can encrypt for them.
+    // The 65 bytes are not a point on the curve, so no message can be encrypted for this subscription.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_CRYPTO')) return undefined
     throw error
   }
 }
 
-/** One try. The library encrypts and signs; the request is ours, so that it has an end and follows no redirect. */
+/**
+ * Makes one attempt. The library encrypts and signs; the request is ours, so that it times out and follows no
+ * redirects.
+ */
 export async function sendPush(push: Push, sending: Sending): Promise<PushOutcome> {
   const request = encrypt(push, sending)
   if (request === undefined) return { kind: 'gone' }
@@ -99,7 +105,7 @@ export async function sendPush(push: Push, sending: Sending): Promise<PushOutcom
     await answer.body?.cancel()
     return outcomeOf(answer, sending.nowMs)
   } catch (error) {
-    // Not reached, not who it says it is, too slow, or the provider stops.
+    // Unreachable host, invalid certificate, timeout, or the provider is shutting down.
     const [reason = error instanceof Error ? error.name : 'unknown'] = codesOf(error)
     return { kind: 'retry', afterMs: null, reason }
   }

@@ -2,10 +2,13 @@ import type { Queryable } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
 import { FIRST_KID, type AccessKey } from '../rules/tokens.ts'
 
-/** Keys of the last day, so that a token of one that has ended is called expired and its phone asks for another. */
+/**
+ * Ended keys are kept for a day, so that a token signed with one is reported as expired and the phone requests a new
+ * one.
+ */
 const KEPT = `interval '1 day'`
 
-/** One rotation at a time. */
+/** Advisory lock: one rotation at a time. */
 const LOCK = 4_173_003
 
 interface Row {
@@ -25,7 +28,7 @@ interface Making {
   readonly nowMs: number
 }
 
-/** All that are kept. At the first call there is one, that of releases before there were others. */
+/** Lists all kept keys. The first call adopts the single secret of earlier releases, or makes one. */
 export async function listAccessKeys(db: Queryable, { makeSecret, nowMs }: Making): Promise<readonly AccessKey[]> {
   const known = await readKeys(db)
   if (known.length > 0) return known
@@ -36,7 +39,7 @@ export async function listAccessKeys(db: Queryable, { makeSecret, nowMs }: Makin
   return readKeys(db)
 }
 
-/** The one that signs ends then; another signs from now on. */
+/** Adds a new signing key; the previous one stays valid until `endsMs`. */
 export async function replaceAccessKey(
   tx: Queryable,
   { kid, makeSecret, nowMs, endsMs }: Making & { readonly kid: string; readonly endsMs: number },

@@ -9,7 +9,7 @@ export interface OwnedWallet {
   readonly balance_minor: number
 }
 
-/** Held until the transaction ends: nothing is booked or paid out meanwhile. */
+/** Locks the wallets until the transaction ends, so nothing is booked or paid out meanwhile. */
 export const lockWallets = (tx: Queryable, userId: UserId): Promise<readonly OwnedWallet[]> =>
   tx.query<OwnedWallet>(
     'select wallet_id, currency, balance_minor from wallets where user_id = $1 order by wallet_id for update',
@@ -17,11 +17,11 @@ export const lockWallets = (tx: Queryable, userId: UserId): Promise<readonly Own
   )
 
 export interface Unfinished {
-  /** Bookings that run or are to come, held spaces too. */
+  /** Current and future bookings, including held spaces. */
   readonly bookings: number
-  /** Payments that may still arrive, withdrawals that are not paid out. */
+  /** Payments that may still arrive, and withdrawals not yet paid out. */
   readonly movements: number
-  /** Orders, and renewals of documents, that may still end with their money back. */
+  /** Orders and document renewals that may still be refunded. */
   readonly orders: number
 }
 
@@ -37,7 +37,10 @@ export async function countUnfinished(tx: Queryable, userId: UserId, nowMs: numb
   return must(row, 'counts')
 }
 
-/** What is left goes back to where it came from: gifts to 'promo', money that was given up to 'fees'. */
+/**
+ * Posts the remaining balance: promotional credit back to 'promo', the driver's own money, which they gave up, to
+ * 'fees'.
+ */
 export async function closeWallet(
   tx: Queryable,
   { wallet_id: walletId, balance_minor: balanceMinor }: OwnedWallet,
@@ -54,7 +57,7 @@ export async function closeWallet(
   ])
 }
 
-/** Rows that are the driver's alone. Answers kept under idempotency keys hold plates and names. */
+/** Rows that concern only the driver. Stored idempotent answers contain plates and names. */
 const DELETED = [
   'delete from document_notices where user_id = $1',
   'delete from document_scans where user_id = $1',
@@ -88,37 +91,37 @@ const DELETED = [
   `delete from idempotency_keys where scope = 'user:' || $1::uuid::text`,
 ]
 
-/** Rows that the books need, without what names anybody. */
+/** Rows that the books need, stripped of personal data. */
 const BLANKED = [
   `update bookings set plate = '', former_plates = '{}', pass_text = null where user_id = $1`,
   'update payments set start = null where user_id = $1',
   'update withdrawals set note = null where user_id = $1',
   `update document_renewals set plate = '' where user_id = $1`,
-  // What is paid of a plan is given up.
+  // The paid rest of a plan is forfeited.
   `update subscriptions set state = 'ended', end_reason = 'cancelled', due_at = null, version = version + 1 where user_id = $1 and state <> 'ended'`,
-  // What they changed for an organisation stays noted, under nobody's name.
+  // Changes made for an organisation stay on record, without the name.
   `update operator_keys k set name = '' from operator_members m where m.user_id = $1 and m.key_id = k.key_id`,
   `update companies set user_id = null, contact_name = '', text = '' where user_id = $1`,
-  // What was given stays given.
+  // Gifts already given remain valid.
   'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]
 
-/** Of a driver who brought or was brought; who were credited stay so. */
+/** Ends pending referrals by or of the driver; credited ones stay credited. */
 const END_REFERRALS = `update referrals set state = 'refused', reason = 'gone', settled_at = $2, check_at = null
   where $1 in (user_id, referrer_id) and state = 'waiting'`
 
-/** Of an organisation of operators. */
+/** Leaves operator organisations. */
 const LEAVE_ORGANISATIONS = `update operator_members set user_id = null, removed_at = coalesce(removed_at, $2) where user_id = $1`
 
-/** What companies have paid for stays noted, under nobody's address. */
+/** What companies have paid for stays on record, without the address. */
 const LEAVE_COMPANIES = `update company_members m set email = '', mail_at = null, removed_at = coalesce(removed_at, $2) from users u
   where u.user_id = $1 and (m.user_id = $1 or (m.user_id is null and m.email = u.email))`
 
-/** A way to pay that a gateway keeps is given up there by the job; only its token waits for that. */
+/** A job removes saved payment methods at the gateway; until then only the token is kept. */
 const FORGET_METHODS = `update payment_methods set brand = null, last4 = null, removed_at = coalesce(removed_at, $2),
   forget_at = case when token = '' then null else coalesce(forget_at, $2) end where user_id = $1`
 
-/** Nothing can follow: no address to sign in with, no password, no name. */
+/** Makes the account unusable: no sign-in address, no password, no name. */
 const CLOSED = `update users set email = 'deleted:' || user_id, password_hash = null, first_name = '', last_name = '', phone = null, mail_off = '{}',
   email_verified_at = null, disabled_at = $2, deleted_at = $2, updated_at = $2 where user_id = $1`
 

@@ -2,10 +2,10 @@ import type { AccountExport } from '../../src/contract/account.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** Pictures of documents are encrypted, and opened by a service. */
+/** Document pictures are encrypted; a service decrypts them separately. */
 type Section = Exclude<keyof AccountExport, 'exported_at' | 'document_scans'>
 
-/** What a section selects for the user `$1`: everything about them, nothing that opens anything (hashes, tokens, keys). */
+/** What each section selects for user `$1`: all their data, except credentials (hashes, tokens, keys). */
 const SECTIONS: Readonly<Record<Section, string>> = {
   profile: `select user_id, email, first_name, last_name, phone, country_code, language, mail_off, email_verified_at, created_at, updated_at
     from users where user_id = $1`,
@@ -71,7 +71,7 @@ const SECTIONS: Readonly<Record<Section, string>> = {
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
-/** Times as RFC 3339, amounts in minor units. Read in one snapshot where `tx` is one. */
+/** Times in RFC 3339, amounts in minor units. The sections are consistent if `tx` is a snapshot. */
 export async function readAccount(tx: Queryable, userId: UserId): Promise<Readonly<Record<Section, Rows>>> {
   const sections: [string, Rows][] = []
   for (const [name, sql] of Object.entries(SECTIONS)) {

@@ -7,12 +7,14 @@ export interface AttemptWindow {
 }
 
 export interface AttemptCount {
-  /** Attempts in the running window, this one included. */
+  /** Attempts in the current window, including this one. */
   readonly count: number
   readonly resetsMs: number
 }
 
-/** Counts an attempt before it is made, in one statement: a burst of parallel ones cannot slip past a limit. */
+/**
+ * Counts an attempt before it is made, in one statement, so that a burst of parallel attempts cannot exceed a limit.
+ */
 export async function countAttempt(db: Queryable, attempt: AttemptWindow): Promise<AttemptCount> {
   const now = new Date(attempt.nowMs)
   const [row] = await db.query<{ count: number; resets_at: number }>(
@@ -27,7 +29,7 @@ export async function countAttempt(db: Queryable, attempt: AttemptWindow): Promi
   return { count: row.count, resetsMs: row.resets_at }
 }
 
-/** Counts nothing; undefined: none in a running window. */
+/** Reads the count without changing it. Returns undefined when there is no current window. */
 export async function findAttempts(db: Queryable, bucket: string, nowMs: number): Promise<AttemptCount | undefined> {
   const [row] = await db.query<{ count: number; resets_at: number }>(
     'select count, resets_at from attempts where bucket = $1 and resets_at > $2',
@@ -36,7 +38,7 @@ export async function findAttempts(db: Queryable, bucket: string, nowMs: number)
   return row === undefined ? undefined : { count: row.count, resetsMs: row.resets_at }
 }
 
-/** Until the window is over; at least one. */
+/** Seconds until the window ends; at least one. */
 export const secondsToReset = ({ resetsMs }: Pick<AttemptCount, 'resetsMs'>, nowMs: number): number =>
   Math.max(1, Math.ceil((resetsMs - nowMs) / 1000))
 
@@ -49,7 +51,7 @@ export async function forgetAttempts(db: Queryable, bucket: string): Promise<voi
   await db.query('delete from attempts where bucket = $1', [bucket])
 }
 
-/** Forgets windows that are over, so that the table holds only the last hour's. */
+/** Deletes finished windows, which keeps the table small. */
 export async function sweepAttempts(db: Queryable, nowMs: number): Promise<void> {
   await db.query('delete from attempts where resets_at <= $1', [new Date(nowMs)])
 }

@@ -11,7 +11,7 @@ export interface AutoTopUpRow {
   readonly threshold_minor: number
   readonly amount_minor: number
   readonly monthly_cap_minor: number
-  /** In a row. */
+  /** Consecutive declines. */
   readonly declines: number
   readonly off_reason: 'declined' | null
   readonly seen_entry: number
@@ -30,7 +30,10 @@ export async function findAutoTopUp(db: Queryable, { userId, currency }: AutoTop
   return row
 }
 
-/** The last spend of a wallet: what was spent before the settings were made causes no charge. */
+/**
+ * A wallet's latest spending entry. It is marked as seen when settings are stored, so earlier spending never triggers a
+ * charge.
+ */
 const LAST_SPEND = `select max(e.entry_id) from entries e join postings p using (posting_id)
   where e.wallet_id = w.wallet_id and p.kind in ('booking', 'extension', 'order')`
 
@@ -53,7 +56,7 @@ export async function storeAutoTopUp(
   )
 }
 
-/** Its method is gone: off, with its figures kept for the next one. */
+/** Switches off because the payment method is gone; the amounts are kept for the next method. */
 export async function switchOff(tx: Queryable, { userId, currency }: AutoTopUpKey, nowMs: number): Promise<void> {
   await tx.query(
     'update auto_top_ups set enabled = false, off_reason = null, updated_at = $3 where user_id = $1 and currency = $2',
@@ -61,7 +64,7 @@ export async function switchOff(tx: Queryable, { userId, currency }: AutoTopUpKe
   )
 }
 
-/** Charged automatically since the month began in that zone, and not given up. */
+/** Sums automatic charges since the start of the month in that time zone, except failed and expired ones. */
 export async function sumChargedThisMonth(
   db: Queryable,
   { userId, currency }: AutoTopUpKey,
@@ -79,11 +82,11 @@ export async function sumChargedThisMonth(
 export interface DueAutoTopUp {
   readonly user_id: UserId
   readonly currency: Currency
-  /** The spend that may cause a charge. */
+  /** The spending entry that may trigger a charge. */
   readonly entry_id: number
 }
 
-/** Wallets with a spend that nobody has looked at and a balance below their threshold; not while a charge is under way. */
+/** Lists wallets with unseen spending and a balance below their threshold, unless a charge is under way. */
 export const listDueAutoTopUps = (db: Queryable): Promise<readonly DueAutoTopUp[]> =>
   db.query<DueAutoTopUp>(
     `select a.user_id, a.currency, x.entry_id
@@ -98,7 +101,10 @@ export const listDueAutoTopUps = (db: Queryable): Promise<readonly DueAutoTopUp[
       limit 20`,
   )
 
-/** Takes the settings until the transaction ends; undefined when the spend was looked at by somebody else meanwhile. */
+/**
+ * Locks the settings until the transaction ends. Returns undefined when another process has handled the entry
+ * meanwhile.
+ */
 export async function lockUnseen(
   tx: Queryable,
   due: DueAutoTopUp,
@@ -119,7 +125,7 @@ export async function markSeen(tx: Queryable, due: DueAutoTopUp): Promise<void> 
   ])
 }
 
-/** Counts a charge that came or was declined; true when the declined ones have just switched it off. */
+/** Records a paid or declined charge. Returns true when declined charges have switched automatic top-ups off. */
 export async function noteAutoCharge(
   tx: Queryable,
   { userId, currency }: AutoTopUpKey,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts'
 
 /**
- * What the background jobs have before them, as figures by their names. Reads the indexes that the jobs themselves go by. With it what the
- * audit has found, and for how long PostgreSQL has handed no log over to the archive although it tried.
+ * Work waiting for the background jobs, as named metrics; uses the same indexes as the jobs. Also the audit's
+ * differences, and for how long PostgreSQL has failed to archive its log.
  */
 export async function readBacklog(db: Queryable, nowMs: number): Promise<Readonly<Record<string, number>>> {
   const [row] = await db.query<Record<string, number>>(

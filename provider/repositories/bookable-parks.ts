@@ -11,14 +11,14 @@ import type { RateVersion } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import { LEEWAY_SQL, type ParkBrief } from './bookings.ts'
 
-/** What booking needs of a park. */
+/** What booking needs to know about a park. */
 export interface BookablePark extends ParkBrief {
   readonly id: ParkId
-  /** Null: not known, so nothing can be booked. */
+  /** Null when not known; nothing can be booked then. */
   readonly capacity: number | null
   readonly currency: Currency
   readonly country_code: string
-  /** Rates that still hold, the one in force first. */
+  /** Rates that still apply, the one in force first. */
   readonly rates: readonly RateVersion[]
 }
 
@@ -31,7 +31,7 @@ interface Row extends Omit<ParkBrief, keyof ParkLeeway> {
   readonly tariffs: ReadonlyArray<{ readonly tariff: TariffWire; readonly taxes: readonly TaxWire[] }> | null
 }
 
-/** Of the database's integer; a larger one names no park. */
+/** Maximum of the database's integer type; no park has a larger id. */
 export const LARGEST_PARK_ID = 2 ** 31 - 1
 
 export async function findBookablePark(
@@ -82,7 +82,7 @@ export const STEP_MINUTES = 15
 export const SEARCH_MINUTES = 12 * 60
 export const RADIUS_METRES = 3_000
 
-/** The nearest earlier and later start at which the same stay fits, at most 12 hours away and not past. */
+/** Finds the nearest earlier and later start for the same stay, at most 12 hours away and not in the past. */
 async function findFreeTimes(db: Queryable, { park, stay, nowMs }: WantedSpace): Promise<readonly Stay[]> {
   const rows = await db.query<{ shift: number }>(
     `select distinct on (sign(shift)) shift
@@ -108,7 +108,7 @@ async function findFreeTimes(db: Queryable, { park, stay, nowMs }: WantedSpace):
 
 const shiftBy = (instant: Instant, minutes: number): Instant => toInstant(instant + minutes * MINUTE_MS)
 
-/** The three nearest other parks within 3 km with a space for the whole stay. */
+/** Finds the three nearest other parks within 3 km that have a space for the whole stay. */
 export async function findFreeParks(
   db: Queryable,
   {

@@ -7,11 +7,11 @@ import type { Queryable } from '../db/database.ts'
 import type { Language } from '../messages/language.ts'
 import { CLOSURE_NEWS, type ClosureNews, ENDED_BY, TOLD_OF_CLOSURE } from './closure-news.ts'
 
-/** Older events are not mailed: after a long outage nobody wants an email about last night. */
+/** Older events are not mailed: after a long outage an email about last night is useless. */
 const NEWS_MS = 12 * HOUR_MS
 /** Rows prevent a second email about one event, so they outlive `NEWS_MS`. */
 const KEPT_MS = 2 * DAY_MS
-/** Postings read at the end of the ledger: a transaction commits long before 10,000 others do. */
+/** Only the newest postings are read: a transaction commits long before 10,000 others do. */
 const NEWEST_POSTINGS = 10_000
 
 /** An email to send. Times are epoch milliseconds, amounts in minor units. */
@@ -29,14 +29,14 @@ export interface DueBookingMail {
   readonly plate: string
   readonly start_time: Instant
   readonly end_time: Instant
-  /** Of a monthly pass. */
+  /** For a monthly pass. */
   readonly monthly: Pick<BookedPass, 'first_day' | 'last_day'> | null
   readonly currency: Currency
   readonly refund_minor: number | null
   readonly total_minor: number
   /** The company that paid. */
   readonly company: string | null
-  /** Given back for the booking that was moved here; null: it was booked. */
+  /** Refund of the booking that was moved to this one; null when this one was booked directly. */
   readonly moved_refund: number | null
   readonly park: {
     readonly id: number
@@ -47,11 +47,11 @@ export interface DueBookingMail {
     readonly city: string | null
     readonly timezone: string
   }
-  /** Of an event that was postponed: what is to be chosen, and until when. */
+  /** For a postponed event: its name, and until when the driver may choose. */
   readonly postponed: { readonly name: string; readonly choose_by_ms: number; readonly timezone: string } | null
-  /** Of a closure: the booking is cancelled by it, or goes on. */
+  /** For a closure, whether it cancels the booking or leaves it active. */
   readonly closure: ClosureNews | null
-  /** Receipt of the charge; null for a cancellation, another plate and another date. */
+  /** Receipt of the charge; null for a cancellation, a new plate or a new date. */
   readonly receipt: { readonly country: string; readonly number: number } | null
 }
 
@@ -65,8 +65,8 @@ const QUEUE_CHARGES = `
       on conflict do nothing`
 
 /**
- * A hold that ran out was never a booking: it has no refund, not even of nothing. What was moved is mailed with the charge of what it
- * became; where that costs nothing there is no charge.
+ * A hold that expired was never a booking: its refund is null, not zero. A move is mailed with the charge of the new
+ * booking, so its cancellation is only mailed when the new booking costs nothing and has no charge.
  */
 const QUEUE_CANCELLATIONS = `
   insert into booking_mails (booking_id, kind, event, next_at, created_at)
@@ -75,7 +75,7 @@ const QUEUE_CANCELLATIONS = `
      and not exists (select from bookings n where n.moved_from = b.booking_id and n.total_minor > 0 and b.cancel_reason = 'moved')
       on conflict do nothing`
 
-/** Whoever stays where an operator closes, once each closure. */
+/** Drivers whose booking continues at a park that its operator closes, once per closure. */
 const QUEUE_CLOSINGS = `
   insert into booking_mails (booking_id, kind, event, next_at, created_at)
   select b.booking_id, 'change', 'closure:' || c.closure_id, $1, $1
@@ -84,8 +84,8 @@ const QUEUE_CLOSINGS = `
       on conflict do nothing`
 
 /**
- * Queues an email for each new event and deletes old rows. Another plate and another date are queued where they are written: `changePlate`,
- * `moveEventBooking`.
+ * Queues an email for each new event and deletes old rows. Changes of plate and date are queued where they are written:
+ * `changePlate`, `moveEventBooking`.
  */
 export async function queueBookingMails(db: Queryable, nowMs: number): Promise<void> {
   const since = [new Date(nowMs), new Date(nowMs - NEWS_MS)]
@@ -118,9 +118,9 @@ const SELECT = `
             where later.booking_id = m.booking_id and later.event like 'plate:%' and later.mail_id > m.mail_id)))`
 
 /**
- * Claims the next due email for `leaseMs`; another process, or this one after a crash, claims it again later.
+ * Claims the next due email for `leaseMs`. After a crash, this or another process can claim it again later.
  *
- * @returns 'none' when nothing is due, 'untrue' when what was due no longer holds and was dropped
+ * @returns 'none' when nothing is due, 'untrue' when the due email is outdated and was dropped
  */
 export async function claimBookingMail(
   db: Queryable,
@@ -144,7 +144,7 @@ export async function noteBookingMail(db: Queryable, mailId: number, state: 'sen
   await db.query('update booking_mails set state = $2 where mail_id = $1', [mailId, state])
 }
 
-/** Another attempt, later. */
+/** Schedules another attempt. */
 export async function postponeBookingMail(db: Queryable, mailId: number, nextMs: number): Promise<void> {
   await db.query('update booking_mails set next_at = $2 where mail_id = $1', [mailId, new Date(nextMs)])
 }

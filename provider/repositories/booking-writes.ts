@@ -15,27 +15,27 @@ export interface SignedPass {
   readonly kid: number
 }
 
-/** Why a space was not given; nothing was written. */
+/** Why no space was given. Nothing was written. */
 export type SpaceRefusal =
   | 'park_not_found'
   | 'park_closed'
   | 'park_full'
-  /** Of what is kept for an event; `event_moved`: its times are others now. */
+  /** For spaces reserved for an event. `event_moved`: its times have changed. */
   | 'event_sold_out'
   | 'event_cancelled'
   | 'event_moved'
-  /** Of a monthly pass: it is not sold any more, or as many drivers have one as may at once. */
+  /** For monthly passes: not on sale, or the maximum number of simultaneous passes is reached. */
   | 'product_not_found'
   | 'product_sold_out'
-/** The driver has cancelled too much for nothing: see `findBookAgainTime`. */
+/** The driver has made too many free cancellations: see `findBookAgainTime`. */
 export type DriverRefusal = 'too_many_cancellations'
-/** By what changes between a coupon's check and its use. */
+/** Reasons that can arise between a coupon's check and its use. */
 export type CouponRefusal = 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up' | 'coupon_used'
-/** By the company that is to pay. */
+/** Refusals by the company that would pay. */
 export type CompanyRefusal = 'company_not_found' | 'company_plate' | 'company_limit' | 'company_too_low'
 export type MoneyRefusal = 'wallet_missing' | 'wallet_too_low' | CompanyRefusal
 
-/** Why nothing was booked, which the driver is told. */
+/** Why nothing was booked; shown to the driver. */
 export interface BookRefused {
   readonly outcome: SpaceRefusal | Exclude<MoneyRefusal, 'wallet_missing'> | DriverRefusal | CouponRefusal
 }
@@ -48,16 +48,16 @@ export type BookOutcome =
 
 export interface NewBooking {
   readonly call: IdempotentCall
-  /** JSON text of the answer, stored under the key. */
+  /** JSON text of the answer, stored under the idempotency key. */
   readonly answer: string
   readonly row: Omit<
     BookingRow,
     'park' | 'event' | 'review' | 'receipt_number' | 'booked_rate' | 'payer_name' | 'own_overstay_minor'
   >
   readonly shares: Shares
-  /** What the price was made beside. */
+  /** Other stays that were considered for the price. */
   readonly stays: readonly StayBeside[]
-  /** What the price was made with; null: none. */
+  /** The coupon in the price; null for none. */
   readonly coupon: CouponKey | null
 }
 
@@ -73,14 +73,14 @@ const TIMES = [
   'updated_at',
 ] as const
 
-/** The row as the SQL functions take it: JSON text by column. */
+/** Converts the row to what the SQL functions take: JSON text by column. */
 export const toRecord = (row: NewBooking['row']): string =>
   JSON.stringify({
     ...row,
     ...Object.fromEntries(TIMES.map((name) => [name, row[name] === null ? null : new Date(row[name]).toISOString()])),
   })
 
-/** Space, money, booking and stored answer in one statement, so in one transaction and one round trip. */
+/** Writes space, money, booking and stored answer in one statement: one transaction and one round trip. */
 export async function bookParking(db: Queryable, booking: NewBooking): Promise<BookOutcome> {
   const { call, answer, row, shares, stays, coupon } = booking
   const [result] = await db.query<{ outcome: BookOutcome['outcome']; status: number | null; body: string | null }>(
@@ -121,7 +121,7 @@ const changeValues = (change: BookingChange) =>
 
 type Refused = { readonly refused: SpaceRefusal | MoneyRefusal | null }
 
-/** Null when extended. The caller holds the booking's lock (`lockBooking`). */
+/** Returns null when extended. The caller holds the booking's lock (`lockBooking`). */
 export async function extendBooking(
   tx: Queryable,
   change: BookingChange & { readonly newEndMs: number },
@@ -133,7 +133,7 @@ export async function extendBooking(
   return must(row, 'outcome of extend_booking').refused
 }
 
-/** Null when renewed. The caller holds the booking's lock. */
+/** Returns null when renewed. The caller holds the booking's lock. */
 export async function renewBooking(
   tx: Queryable,
   change: BookingChange & {
@@ -155,19 +155,19 @@ export async function renewBooking(
 
 export interface OverstayPayment {
   readonly bookingId: BookingId
-  /** What was paid before, which the price is made beside. */
+  /** The overstay amount paid when this charge was priced; another payment since then makes it fail. */
   readonly paidMinor: number
   readonly untilMs: number
   readonly charge: Shares
-  /** By the driver, although a company pays for the booking. */
+  /** Paid by the driver although a company pays for the booking. */
   readonly isPrivate: boolean
-  /** Of the whole time after the end. */
+  /** Price lines of the whole overstay. */
   readonly lines: readonly QuoteLineWire[]
   readonly pass: SignedPass
   readonly nowMs: number
 }
 
-/** Null when paid. The caller holds the booking's lock. */
+/** Returns null when paid. The caller holds the booking's lock. */
 export async function payOverstay(tx: Queryable, payment: OverstayPayment): Promise<MoneyRefusal | null> {
   const { charge, pass } = payment
   const [row] = await tx.query<{ readonly refused: MoneyRefusal | null }>(
@@ -184,7 +184,7 @@ export async function payOverstay(tx: Queryable, payment: OverstayPayment): Prom
 export interface Shortening {
   readonly bookingId: BookingId
   readonly newEndMs: number
-  /** What remains costs this. */
+  /** Price of the shortened stay. */
   readonly totalMinor: number
   readonly refundMinor: number
   readonly lines: readonly QuoteLineWire[]
@@ -193,7 +193,7 @@ export interface Shortening {
   readonly nowMs: number
 }
 
-/** Null when shortened. The caller holds the booking's lock. */
+/** Returns null when shortened. The caller holds the booking's lock. */
 export async function shortenBooking(tx: Queryable, change: Shortening): Promise<DriverRefusal | null> {
   const { pass, previousStay } = change
   const [row] = await tx.query<{ readonly refused: DriverRefusal | null }>(
@@ -209,7 +209,7 @@ export async function shortenBooking(tx: Queryable, change: Shortening): Promise
 }
 
 export interface BookingMove {
-  /** The booking that is given up, with what a cancel gives back. */
+  /** The booking to give up; `refundMinor` is what cancelling it refunds. */
   readonly bookingId: BookingId
   readonly refundMinor: number
   readonly row: NewBooking['row']
@@ -219,7 +219,7 @@ export interface BookingMove {
 
 export type MoveRefusal = SpaceRefusal | MoneyRefusal | DriverRefusal
 
-/** Null when moved. The caller holds the booking's lock. */
+/** Returns null when moved. The caller holds the booking's lock. */
 export async function moveBooking(tx: Queryable, move: BookingMove): Promise<MoveRefusal | 'code_taken' | null> {
   const { shares } = move
   const [row] = await tx.query<{ readonly refused: MoveRefusal | 'code_taken' | null }>(
@@ -252,15 +252,15 @@ export async function cancelBooking(
 export interface PlateChange {
   readonly bookingId: BookingId
   readonly plate: string
-  /** The plate until now has stood there: it is kept. */
+  /** The stay has begun, so the previous plate may have parked and is kept. */
   readonly isUnderWay: boolean
-  /** Null: none were asked for. */
+  /** Null for a monthly pass. */
   readonly previousStay: readonly StayBeside[] | null
   readonly pass: SignedPass
   readonly nowMs: number
 }
 
-/** No posting tells of it: its email is queued with it. */
+/** There is no posting from which to queue the email, so it is queued here. */
 export async function changePlate(tx: Queryable, change: PlateChange): Promise<void> {
   await tx.query(
     `with changed as (
@@ -283,7 +283,7 @@ export async function changePlate(tx: Queryable, change: PlateChange): Promise<v
   )
 }
 
-/** When a driver whose bookings are refused by `too_many_cancellations` may book again; null: now. */
+/** Returns when a driver refused with `too_many_cancellations` may book again; null when they may book immediately. */
 export async function findBookAgainTime(db: Queryable, userId: UserId, nowMs: number): Promise<number | null> {
   const [row] = await db.query<{ at: number | null }>('select book_again_at($1, $2) as at', [userId, new Date(nowMs)])
   return must(row, 'answer of book_again_at').at

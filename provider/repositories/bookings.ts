@@ -14,15 +14,15 @@ import type { KeptPhoto } from '../rules/photo-wire.ts'
 import type { StayBeside } from './previous-stays.ts'
 import { reviewPhotoSql } from './review-photos.ts'
 
-/** A row of `bookings` with what an answer shows of its park. Times are epoch milliseconds. */
+/** A row of `bookings` with the facts of its park that answers show. Times are epoch milliseconds. */
 export interface BookingRow {
   readonly booking_id: BookingId
   /** 8 characters, no hyphen. */
   readonly booking_code: BookingCode
   readonly user_id: UserId
-  /** The company that pays, an account too; null: the driver. */
+  /** Account of the company that pays; null when the driver pays. */
   readonly payer_id: UserId | null
-  /** What it is called. */
+  /** Name of that company. */
   readonly payer_name: string | null
   readonly park_id: ParkId
   readonly vehicle_type_id: VehicleTypeId
@@ -34,56 +34,56 @@ export interface BookingRow {
   readonly total_minor: number
   readonly lines: QuoteLineWire[]
   readonly tariff_version: string
-  /** What it was booked at, while it is active. */
+  /** The rate it was booked at; null once cancelled. */
   readonly booked_rate: PriceRulesWire | null
-  /** What its driver's plan takes off it: part of `booked_rate`. */
+  /** The discount of its driver's plan, part of `booked_rate`. */
   readonly plan: PlanTermsWire | null
   readonly refund_rules: RefundPolicy
   readonly cancelled_at: Instant | null
   readonly cancel_reason: string | null
   readonly refund_minor: number | null
-  /** What has cost for good beside the total: earlier, cancelled periods, the rest of what was shortened, the time after the end. */
+  /** Non-refundable costs beyond the total: earlier cancelled periods, the unrefunded rest of shortenings, overstay. */
   readonly retained_minor: number
   readonly hold_until: Instant | null
-  /** What was moved to become this. */
+  /** The booking that was moved to become this one. */
   readonly moved_from: BookingId | null
-  /** Paid for the time after the end, part of `retained_minor` too; with it until when that pays, and its lines. */
+  /** Paid for overstay, also part of `retained_minor`; followed by the time until which it is paid, and its lines. */
   readonly overstay_minor: number
   readonly overstay_until: Instant | null
   readonly overstay_lines: readonly QuoteLineWire[] | null
-  /** What of it the driver paid beside a company that pays for the booking. */
+  /** The part the driver paid although a company pays for the booking. */
   readonly own_overstay_minor: number
-  /** The event that it is for; null for ordinary parking. */
+  /** Event the booking is for; null for ordinary parking. */
   readonly event_id: string | null
-  /** It was postponed, and its driver may have the money back. */
+  /** 'open' while the driver of a postponed event may choose a refund. */
   readonly event_choice: 'open' | null
-  /** Of a monthly pass; null for everything else, all three. */
+  /** This and the next two are for monthly passes; null for everything else. */
   readonly product_id: number | null
   readonly monthly: Omit<BookedPass, 'product_id'> | null
-  /** As the database writes a multirange. */
+  /** In PostgreSQL's text form of a multirange. */
   readonly openings: string | null
   readonly pass_text: string | null
   readonly pass_sequence: number
   readonly pass_kid: number | null
   readonly checked_in_at: Instant | null
   readonly checked_out_at: Instant | null
-  /** The stays that it continues; null in old rows whose tariff had no re-entry minutes. */
+  /** The stays this one continues; null in old rows whose tariff had no re-entry minutes. */
   readonly previous_stay: readonly StayBeside[] | null
-  /** Used before it was cancelled and renewed. */
+  /** Periods used before the booking was cancelled and renewed. */
   readonly earlier_periods: ReadonlyArray<{ readonly from: number; readonly to: number }>
-  /** Those that were changed after the start. */
+  /** Plates replaced after the start. */
   readonly former_plates: readonly string[]
   readonly version: number
   readonly created_at: Instant
   readonly updated_at: Instant
-  /** `NG-000042`; null until the job has numbered it, a moment after the booking. */
+  /** `NG-000042`; null until a job assigns it, a moment after the booking. */
   readonly receipt_number: string | null
   readonly park: ParkBrief
   readonly review: (Omit<OwnReview, 'photo'> & { readonly photo: KeptPhoto | null }) | null
   readonly event: BookedEventRow | null
 }
 
-/** What a booking shows of its event. Times as the database writes them in JSON. */
+/** What a booking shows of its event. Times are in the database's JSON format. */
 export interface BookedEventRow {
   readonly code: string
   readonly name: string
@@ -110,19 +110,19 @@ export interface ParkBrief extends ParkLeeway {
   readonly kind: string
 }
 
-/** `NG-000042`: country and number, so that a gap would show. */
+/** `NG-000042`: country and sequential number, so that a gap would be noticed. */
 export const RECEIPT_SQL = `r.country_code || '-' || lpad(r.number::text, 6, '0')`
 
 /**
- * Extending a stay, leaving it early and leaving it late go by what it was booked at, whatever the park asks today; but not by when it was
- * closed then: that is asked under the park's lock.
+ * Extensions, early and late departures are priced at the booked rate, whatever the park charges today. Closures are
+ * excluded: current ones are checked under the park's lock.
  */
 const BOOKED_RATE_SQL = `
   select case when b.plan is null then json_build_object('tariff', t.tariff - 'closures', 'taxes', t.taxes)
               else json_build_object('tariff', t.tariff - 'closures', 'taxes', t.taxes, 'plan', b.plan) end from park_tariffs t
    where b.status = 'active' and t.park_id = b.park_id and t.version = b.tariff_version`
 
-/** Only what the park overrides. */
+/** Only values that override the defaults. */
 export const LEEWAY_SQL = `
   jsonb_strip_nulls(jsonb_build_object('arrival_minutes', k.arrival_minutes, 'grace_minutes', k.grace_minutes))`
 
@@ -152,7 +152,7 @@ const SELECT = `
            where p.booking_id = b.booking_id and p.kind = 'booking' order by p.posting_id limit 1) as receipt_number
     from bookings b join parks k on k.id = b.park_id`
 
-/** While a hold runs there is no booking to list. */
+/** A held space is not listed: it is not a booking yet. */
 const LISTED = `b.user_id = $1 and b.hold_until is null and ($2 = 'all' or b.status = $2)`
 
 export interface BookingPage {
@@ -162,7 +162,7 @@ export interface BookingPage {
   readonly size: number
 }
 
-/** Newest start first. */
+/** Lists bookings, latest start first. */
 export async function listBookings(
   db: Queryable,
   page: BookingPage,
@@ -197,7 +197,7 @@ export async function findBooking(
   return row
 }
 
-/** The user's booking with its row locked until the transaction ends: first of the locks, before park and wallet. */
+/** Locks and returns the user's booking. Lock order: booking, then park, then wallet. */
 export async function lockBooking(
   tx: Queryable,
   userId: UserId,
@@ -207,7 +207,7 @@ export async function lockBooking(
     'select booking_id from bookings where user_id = $1 and booking_id = $2 for update',
     [userId, bookingId],
   )
-  // Read after the lock: the row may have changed while waiting for it.
+  // Read after locking: the row may have changed during the wait.
   return locked.length === 0 ? undefined : findBooking(tx, userId, bookingId)
 }
 

@@ -6,16 +6,16 @@ import type { Queryable } from '../db/database.ts'
 import { LEEWAY_SQL } from './bookings.ts'
 import { TAIL_SQL } from './day-lists.ts'
 
-/** What the gate needs of a booking. Locked: events of one booking are judged one after the other. */
+/** What the gate needs to know about a booking. Locked, so that events of one booking are judged one at a time. */
 export interface GateBooking {
   readonly booking_id: BookingId
   readonly park_id: number
   readonly status: 'active' | 'cancelled'
   readonly start_time: Instant
   readonly end_time: Instant
-  /** Until when the time after the end is paid. */
+  /** Until when the overstay is paid. */
   readonly overstay_until: Instant | null
-  /** Of a monthly pass, in order; null for everything else. */
+  /** For a monthly pass, in order; null for everything else. */
   readonly openings: ReadonlyArray<{ readonly start: Instant; readonly end: Instant }> | null
   readonly pass_sequence: number
   readonly checked_in_at: Instant | null
@@ -41,7 +41,7 @@ export async function lockGateBooking(
   return row
 }
 
-/** In order of time, of the booking's own park. */
+/** Lists events at the booking's own park in chronological order. */
 export const listGateEvents = (
   db: Queryable,
   booking: Pick<GateBooking, 'booking_id' | 'park_id'>,
@@ -84,7 +84,7 @@ export async function findCheckIn(
 
 const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** False when the device has sent this nonce before, perhaps at this very moment. */
+/** Returns false when the device has already sent this nonce, perhaps concurrently. */
 export async function insertCheckIn(tx: Queryable, item: CheckIn): Promise<boolean> {
   const rows = await tx.query(
     `insert into check_ins (device_id, nonce, park_id, booking_id, subject, sequence, direction, at, believed_at, received_at,
@@ -101,7 +101,7 @@ export async function insertCheckIn(tx: Queryable, item: CheckIn): Promise<boole
   return rows.length > 0
 }
 
-/** What the log makes of the booking; the driver's phone sees a newer version. */
+/** Stores the entry and exit times derived from the log. The new version reaches the driver's phone. */
 export async function setGateTimes(
   tx: Queryable,
   bookingId: BookingId,

@@ -6,7 +6,7 @@ import type { BackFacts, BackStep, Clawback, OwnRefund } from '../rules/money-ba
 import { noteBack } from './withdrawals.ts'
 import type { PaymentRow } from './payments.ts'
 
-/** What we ordered back of a payment, and what is booked of the rest. */
+/** Reads the refunds we ordered for a payment, and the clawbacks already booked. */
 export async function readBackFacts(db: Queryable, reference: string): Promise<BackFacts> {
   const refunds = await db.query<OwnRefund>(
     'select withdrawal_id, reference, amount_minor, state from payment_refunds where reference = $1 order by withdrawal_id',
@@ -19,7 +19,9 @@ export async function readBackFacts(db: Queryable, reference: string): Promise<B
   return { refunds, clawbacks }
 }
 
-/** Off the wallet, which may go below zero by this alone, or into it again. Under the payment's lock. */
+/**
+ * Debits the wallet, or credits it again. Only this can make a wallet negative. The caller holds the payment's lock.
+ */
 export async function bookClawback(
   tx: Queryable,
   payment: PaymentRow,
@@ -54,7 +56,7 @@ export async function bookClawback(
   )
 }
 
-/** References of paid payments whose gateway is to be asked what went back, longest due first. */
+/** Lists paid payments whose gateway is due to be queried for money paid back, longest due first. */
 export async function listDueBacks(db: Queryable, nowMs: number, limit: number): Promise<readonly string[]> {
   const rows = await db.query<{ reference: string }>(
     `select reference from payments
@@ -64,7 +66,10 @@ export async function listDueBacks(db: Queryable, nowMs: number, limit: number):
   return rows.map(({ reference }) => reference)
 }
 
-/** News of a gateway about money that goes back; asked for at once, or as soon as the payment itself is settled. */
+/**
+ * After a gateway's notice of money going back, makes the query due at once, or as soon as the payment itself is
+ * settled.
+ */
 export async function wakeBack(
   db: Queryable,
   { gateway, reference, nowMs }: { readonly gateway: GatewayName; readonly reference: string; readonly nowMs: number },
@@ -76,7 +81,7 @@ export async function wakeBack(
   ])
 }
 
-/** Our reference of a payment that an event names as its gateway does. */
+/** Returns our reference of a payment identified by the gateway's reference. */
 export async function findReference(
   db: Queryable,
   gateway: GatewayName,
@@ -95,7 +100,7 @@ export interface Debt {
   readonly owed_minor: number
 }
 
-/** Wallets that money which went back has left below zero, by currency. */
+/** Wallets below zero because money was clawed back, by currency. */
 export const listDebts = (db: Queryable): Promise<readonly Debt[]> =>
   db.query<Debt>(
     `select currency, count(*) as wallets, -sum(balance_minor)::bigint as owed_minor

@@ -13,7 +13,7 @@ export interface OperatedPark {
   readonly capacity: number | null
 }
 
-/** By its code, in any case. */
+/** Finds a park by code, ignoring case. */
 export async function findOperatedPark(db: Queryable, code: string): Promise<OperatedPark | undefined> {
   const [row] = await db.query<OperatedPark>(
     'select id, code, name, timezone, currency, capacity from parks where code = $1',
@@ -32,7 +32,7 @@ export interface ClosureRow {
   readonly reopened_at: Instant | null
   readonly given_back: number
   readonly refunded_minor: number
-  /** Bookings that are still to be given back. */
+  /** Bookings still to be refunded. */
   readonly waiting: number
 }
 
@@ -52,7 +52,7 @@ export interface NewClosure {
 
 const dateOrNull = (instant: number | null): Date | null => (instant === null ? null : new Date(instant))
 
-/** Under the park's lock: a booking that is made meanwhile is seen by the closure, or sees it. */
+/** Holds the park's lock, so that of a closure and a concurrent booking one always sees the other. */
 export async function insertClosure(tx: Queryable, closure: NewClosure): Promise<ClosureRow> {
   await tx.query('select from parks where id = $1 for no key update', [closure.parkId])
   const [made] = await tx.query<{ closure_id: number }>(
@@ -71,7 +71,7 @@ export async function findClosure(db: Queryable, parkId: ParkId, closureId: numb
   return row
 }
 
-/** False where it was opened again before, or is over. Under the park's lock. */
+/** Returns false when the closure is over or already reopened. Holds the park's lock. */
 export async function reopenClosure(tx: Queryable, closure: ClosureRow, nowMs: number): Promise<boolean> {
   await tx.query('select from parks where id = $1 for no key update', [closure.park_id])
   const rows = await tx.query(
@@ -82,7 +82,7 @@ export async function reopenClosure(tx: Queryable, closure: ClosureRow, nowMs: n
   return rows.length > 0
 }
 
-/** The latest first. */
+/** Lists closures, newest first. */
 export async function listClosures(
   db: Queryable,
   asked: { readonly parkId: ParkId; readonly page: number; readonly size: number },
@@ -103,7 +103,7 @@ export interface ClosureEffectRow {
   readonly passes: number
 }
 
-/** What a closure would do that is decided now. */
+/** Computes what a closure would do if it were decided at `nowMs`. */
 export async function findClosureEffect(
   db: Queryable,
   { parkId, startMs, endMs, nowMs }: Omit<NewClosure, 'reason'>,
@@ -133,7 +133,10 @@ export interface EndedBooking {
   readonly closure_id: number
 }
 
-/** Bookings that closures end, in the order of their ids, behind `after`. A closure that is long over has ended all that it could. */
+/**
+ * Lists bookings that closures end, in id order, after id `after`. Closures that ended before `sinceMs` have already
+ * ended theirs.
+ */
 export const listEndedByClosures = (
   db: Queryable,
   asked: { readonly after: BookingId | null; readonly limit: number; readonly sinceMs: number },
@@ -148,8 +151,8 @@ export const listEndedByClosures = (
   )
 
 /**
- * Whether this closure ends the booking still, whose row the caller has locked. Locks the closure, so that it is not opened again before the
- * booking is given back.
+ * Whether this closure still ends the booking, whose row the caller has locked. Locks the closure, so that it is not
+ * reopened before the refund.
  */
 export async function isEndedByClosure(tx: Queryable, { booking_id, closure_id }: EndedBooking): Promise<boolean> {
   const rows = await tx.query(

@@ -7,7 +7,7 @@ import type { Language } from '../messages/language.ts'
 
 /** Times are epoch milliseconds. */
 export interface CompanyRow {
-  /** Of an approved one, the account that holds its wallet. */
+  /** For an approved company, also the account that holds its wallet. */
   readonly company_id: UserId
   readonly user_id: UserId | null
   readonly status: 'open' | 'approved' | 'refused'
@@ -17,7 +17,7 @@ export interface CompanyRow {
   readonly text: string
   readonly language: Language
   readonly country_code: CountryCode | null
-  /** The only ones that it pays for; empty: any. */
+  /** The only plates it pays for; empty for any. */
   readonly plates: readonly string[]
   readonly reason: string | null
   readonly created_at: number
@@ -37,7 +37,7 @@ export interface NewCompany {
   readonly nowMs: number
 }
 
-/** In the country of the account that asks. */
+/** Takes the country from the requesting account. */
 export async function insertCompany(tx: Queryable, asked: NewCompany): Promise<void> {
   const { message_id: id, userId, company, name, email, text, language, nowMs } = asked
   await tx.query(
@@ -47,7 +47,7 @@ export async function insertCompany(tx: Queryable, asked: NewCompany): Promise<v
   )
 }
 
-/** The oldest open one first; of others, the latest. */
+/** Lists open companies oldest first, others by latest decision. */
 export const listCompanies = (db: Queryable, status: CompanyRow['status'], limit: number) =>
   db.query<CompanyRow>(
     `select ${COLUMNS} from companies where status = $1
@@ -65,7 +65,7 @@ export async function lockCompany(tx: Queryable, id: string): Promise<CompanyRow
   return row
 }
 
-/** Approves it: the account that holds its wallet is made. The email is due at once. */
+/** Approves the company: creates the account that holds its wallet and makes the email due immediately. */
 export async function approveCompany(
   tx: Queryable,
   { company_id: id, name, email, language }: CompanyRow,
@@ -94,14 +94,17 @@ export async function refuseCompany(
   )
 }
 
-/** What was refused long ago. */
+/** Deletes companies refused long ago. */
 export async function deleteRefusedCompanies(db: Queryable, beforeMs: number): Promise<void> {
   await db.query(`delete from companies where status = 'refused' and decided_at < $1 and mail_at is null`, [
     new Date(beforeMs),
   ])
 }
 
-/** Makes the account of an address one of the people of each company that has invited it; once, whatever its address was before. */
+/**
+ * Joins the account to each company that invited its address. At most one membership per company, even if the address
+ * has changed.
+ */
 export async function joinCompanies(db: Queryable, userId: UserId): Promise<void> {
   await db.query(
     `update company_members m set user_id = u.user_id from users u
@@ -120,7 +123,7 @@ export interface OwnCompanyRow extends CompanyRow {
   readonly spent_minor: number
 }
 
-/** Those that the driver belongs to, and their own requests that are not approved. The latest first. */
+/** Lists the driver's companies and their own unapproved requests, newest first. */
 export const listOwnCompanies = (db: Queryable, userId: UserId, nowMs: number) =>
   db.query<OwnCompanyRow>(
     `select c.*, m.role, m.booking_limit_minor, m.month_limit_minor,
@@ -138,7 +141,7 @@ export interface PayingCompany {
   readonly plates: readonly string[]
 }
 
-/** The company, where the driver is one of its people. */
+/** Returns the company if the driver is one of its members. */
 export async function findPayingCompany(
   db: Queryable,
   userId: UserId,
@@ -152,7 +155,7 @@ export async function findPayingCompany(
   return row
 }
 
-/** Undefined for anyone but its administrators. */
+/** Returns undefined unless the user is one of its administrators. */
 export async function findOwnCompany(
   db: Queryable,
   userId: UserId,
@@ -166,7 +169,7 @@ export async function findOwnCompany(
   return row
 }
 
-/** The same, locked: asked after the lock, so that of two who remove each other one stays. */
+/** Like `findOwnCompany`, but checked under the company's lock, so that two administrators cannot remove each other. */
 export async function lockOwnCompany(
   tx: Queryable,
   userId: UserId,
@@ -186,7 +189,7 @@ export interface CompanyMemberRow {
   readonly spent_minor: number
 }
 
-/** Those who have not left, in the order of their addresses. */
+/** Lists current members, ordered by address. */
 export const listCompanyMembers = (db: Queryable, companyId: UserId, nowMs: number) =>
   db.query<CompanyMemberRow>(
     `select member_id, email, user_id, role, booking_limit_minor, month_limit_minor,
@@ -201,7 +204,7 @@ export interface MemberWish extends CompanyMemberBody {
   readonly nowMs: number
 }
 
-/** Invites an address, whose email is due at once, or changes the role and limits of one that was. */
+/** Invites an address and makes its email due immediately, or changes the role and limits of an existing member. */
 export async function putCompanyMember(tx: Queryable, wish: MemberWish): Promise<void> {
   await tx.query(
     `insert into company_members (member_id, company_id, email, role, booking_limit_minor, month_limit_minor, mail_at, created_at)
@@ -222,7 +225,7 @@ export async function removeCompanyMember(tx: Queryable, memberId: string, nowMs
   ])
 }
 
-/** Normalised; none: it pays for any. */
+/** Takes normalised plates; an empty list means any plate. */
 export async function setCompanyPlates(tx: Queryable, companyId: UserId, plates: readonly string[]): Promise<void> {
   await tx.query('update companies set plates = $2 where company_id = $1', [companyId, plates])
 }

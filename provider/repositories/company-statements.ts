@@ -12,7 +12,7 @@ export interface CompanyLineRow {
   readonly at: Instant
   readonly kind: TransactionKind
   readonly amount_minor: number
-  /** As the other side has them: positive where the company paid. */
+  /** Signs are those of the receiving accounts: positive where the company paid. */
   readonly fees_minor: number
   readonly tax_minor: number
   readonly receipt_number: string | null
@@ -24,23 +24,23 @@ export interface CompanyLineRow {
   readonly start_time: Instant
   readonly end_time: Instant
   readonly lines: readonly QuoteLineWire[] | null
-  /** Those of the tariff that it was booked at. */
+  /** Taxes of the tariff the stay was booked at. */
   readonly booked_taxes: readonly TaxWire[] | null
 }
 
 interface Month {
   readonly companyId: UserId
   readonly currency: Currency
-  /** Its first day, as `2026-11`. */
+  /** `2026-11`. */
   readonly month: string
 }
 
-/** The bounds of the month in the time of the company's country. */
+/** Bounds of the month in the time zone of the company's country. */
 const BOUNDS = `
   select company_month($1, ($3 || '-15 12:00+00')::timestamptz) as since,
          company_month($1, ($3 || '-15 12:00+00')::timestamptz + interval '1 month') as until`
 
-/** All movements of the company's wallet in a month, in their order. */
+/** Lists all movements of the company's wallet in a month, in ledger order. */
 export const listCompanyLines = (db: Queryable, { companyId, currency, month }: Month) =>
   db.query<CompanyLineRow>(
     `with bounds as (${BOUNDS})
@@ -59,7 +59,7 @@ export const listCompanyLines = (db: Queryable, { companyId, currency, month }: 
     [companyId, currency, month],
   )
 
-/** What the wallet held when the month began, and when it ended. */
+/** Reads the wallet's balance at the beginning and end of the month. */
 export async function readCompanyBalances(
   db: Queryable,
   { companyId, currency, month }: Month,

@@ -15,7 +15,7 @@ export interface NewConsoleSession {
   readonly expiresMs: number
 }
 
-/** Those of the member that are over go. */
+/** Also deletes the member's ended and expired sessions. */
 export async function insertConsoleSession(tx: Queryable, session: NewConsoleSession): Promise<void> {
   await tx.query('delete from operator_sessions where key_id = $1 and (expires_at <= $2 or ended_at is not null)', [
     session.keyId,
@@ -38,13 +38,16 @@ type ConsoleRow = Omit<ConsoleOperator, 'scopes' | 'role'> & {
   readonly may_move_money: boolean
 }
 
-/** Whoever runs a car park is a party to its money: named or not, they end no money case. */
+/**
+ * An organisation with car parks has an interest in their money, so even an authorised member of one may not close
+ * money cases.
+ */
 const MAY_MOVE_MONEY = `(k.key_id in (select key_id from money_staff)
   and not exists (select from operator_parks o where o.organisation_id = k.organisation_id))`
 
 /**
- * The member whose session it is, as they may act now. `revoked_at` is set once the session ended, with the driver's own session, the
- * membership or the account.
+ * Returns the session's member with their current rights. `revoked_at` is set once the session, the driver's own
+ * session, the membership or the account has ended.
  */
 export async function findConsoleOperator(db: Queryable, sessionId: string): Promise<ConsoleOperator | undefined> {
   const [row] = await db.query<ConsoleRow>(
@@ -61,7 +64,7 @@ export async function findConsoleOperator(db: Queryable, sessionId: string): Pro
   return { ...operator, scopes: [...scopesOf(row.role), ...(mayMoveMoney ? (['money'] as const) : [])] }
 }
 
-/** Whose session it is, and the driver's own session that it was opened from. */
+/** Returns the session's user and the driver session it was opened from. */
 export async function findSessionOwner(
   db: Queryable,
   sessionId: string,
@@ -73,7 +76,7 @@ export async function findSessionOwner(
   return row
 }
 
-/** Moves the end on while it is used. */
+/** Postpones the expiry while the session is in use. */
 export async function extendConsoleSession(
   db: Queryable,
   sessionId: string,
@@ -93,7 +96,7 @@ export async function endConsoleSession(db: Queryable, sessionId: string, nowMs:
   ])
 }
 
-/** Of the same person, in whichever of their sessions. */
+/** Finds a person's membership, whichever session they use. */
 export const findMembershipOf = async (
   db: Queryable,
   userId: UserId,

@@ -17,7 +17,7 @@ export interface NewMessage extends StoredMessage {
   readonly nowMs: number
 }
 
-/** False: there is one of this id already. */
+/** Returns false when the id exists already. */
 export async function insertMessage(tx: Queryable, message: NewMessage): Promise<boolean> {
   const { message_id: id, userId, topic, name, email, company, text, language, nowMs } = message
   const rows = await tx.query(
@@ -46,7 +46,7 @@ export async function findMessage(db: Queryable, id: string): Promise<StoredMess
 export const mustMessage = async (db: Queryable, id: string): Promise<StoredMessage> =>
   must(await findMessage(db, id), 'message')
 
-/** One that is still to be mailed stays. */
+/** Deletes old messages, except those not mailed yet. */
 export async function deleteMessages(db: Queryable, beforeMs: number): Promise<number> {
   const rows = await db.query(
     'delete from contact_messages where created_at < $1 and mail_at is null returning message_id',

@@ -16,7 +16,7 @@ export interface CouponRow {
   readonly limit_per_user: number | null
   readonly limit_in_all: number | null
   readonly kinds: readonly CouponKind[] | null
-  /** Ids of car parks. */
+  /** Car park ids. */
   readonly parks: readonly number[] | null
   readonly starts_at: Instant
   readonly ends_at: Instant
@@ -33,7 +33,10 @@ export interface CouponKey {
 const COLUMNS = `code, country_code, discount_type, discount, minimum_minor, maximum_minor, limit_per_user, limit_in_all, kinds, parks, starts_at, ends_at,
   active, used, demo`
 
-/** Also one that ended or was spent: its refusal says so. `lock`: until the transaction ends. */
+/**
+ * Includes expired and used-up coupons, so that the refusal can say so, but none that an operator ended. `lock`: until
+ * the transaction ends.
+ */
 export async function findCoupon(
   db: Queryable,
   { country, code }: CouponKey,
@@ -46,7 +49,7 @@ export async function findCoupon(
   return row
 }
 
-/** Also one that an operator ended. Locked until the transaction ends. */
+/** Includes coupons ended by an operator. Locked until the transaction ends. */
 export async function lockAnyCoupon(tx: Queryable, { country, code }: CouponKey): Promise<CouponRow | undefined> {
   const [row] = await tx.query<CouponRow>(
     `select ${COLUMNS} from coupons where country_code = $1 and code = $2 for update`,
@@ -58,7 +61,7 @@ export async function lockAnyCoupon(tx: Queryable, { country, code }: CouponKey)
 export const listCoupons = (db: Queryable): Promise<readonly CouponRow[]> =>
   db.query<CouponRow>(`select ${COLUMNS} from coupons order by country_code, code`)
 
-/** Orders and bookings with it, but for those that gave it back. */
+/** Counts orders and bookings that use the coupon, except those that returned it. */
 export async function countCouponUses(db: Queryable, userId: UserId, { country, code }: CouponKey): Promise<number> {
   const [row] = await db.query<{ count: number }>('select count_coupon_uses($1, $2, $3) as count', [
     userId,
@@ -68,12 +71,15 @@ export async function countCouponUses(db: Queryable, userId: UserId, { country, 
   return must(row, 'count').count
 }
 
-/** `by`: 1 for an order, -1 for one that is cancelled or rejected. Also of a coupon that an operator ended meanwhile. */
+/**
+ * `by`: 1 for a use, -1 for an order that is cancelled or rejected. Also applies to a coupon that an operator has ended
+ * since.
+ */
 export const noteCouponUse = async (tx: Queryable, { country, code }: CouponKey, by: 1 | -1): Promise<void> => {
   await tx.query('update coupons set used = used + $3 where country_code = $1 and code = $2', [country, code, by])
 }
 
-/** False: the code is taken. */
+/** Returns false when the code is taken. */
 export async function insertCoupon(db: Queryable, coupon: Omit<CouponRow, 'active' | 'used'>): Promise<boolean> {
   const rows = await db.query(
     `insert into coupons (code, country_code, discount_type, discount, minimum_minor, maximum_minor, limit_per_user, limit_in_all, kinds,
@@ -88,7 +94,7 @@ export async function insertCoupon(db: Queryable, coupon: Omit<CouponRow, 'activ
   return rows.length > 0
 }
 
-/** False: no such coupon. */
+/** Returns false when there is no such coupon. */
 export async function endCoupon(db: Queryable, { country, code }: CouponKey): Promise<boolean> {
   const rows = await db.query(
     'update coupons set active = false where country_code = $1 and code = $2 returning code',

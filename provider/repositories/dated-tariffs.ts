@@ -33,7 +33,7 @@ interface Stored {
   readonly closed: readonly WantedClosure[]
 }
 
-/** Flat prices that are ahead, as a tariff carries them; `p` is the park. */
+/** Current and future flat prices, in the tariff's format; `p` is the park. */
 const WANTED = `
   select coalesce(jsonb_agg(jsonb_build_object('from_ms', (extract(epoch from e.parking_from) * 1000)::bigint,
                                                'to_ms', (extract(epoch from e.parking_until) * 1000)::bigint,
@@ -41,7 +41,7 @@ const WANTED = `
     from event_parks k join events e using (event_id)
    where k.park_id = p.id and e.status <> 'cancelled' and e.parking_until > $1`
 
-/** Closures that are not over. */
+/** Closures that have not ended. */
 const CLOSED = `
   select coalesce(jsonb_agg(jsonb_build_object('from_ms', (extract(epoch from c.starts_at) * 1000)::bigint,
                                                'to_ms', (extract(epoch from c.ends_at) * 1000)::bigint,
@@ -61,14 +61,14 @@ const toClosure = ({ from_ms, to_ms, reason }: WantedClosure): ClosureWire => ({
   reason,
 })
 
-/** The tariff with what holds at certain dates alone; its version is not yet that of its content. */
+/** Adds event prices and closures to the tariff. Its version does not match the new content yet. */
 function toDated({ tariff, wanted, closed }: Stored): TariffWire {
   const { closures: _over, ...lasting } = tariff
   const dated = { ...lasting, events: wanted.map(toFlat) }
   return closed.length === 0 ? dated : { ...dated, closures: closed.map(toClosure) }
 }
 
-/** Equal content is the same version, in whatever order its fields come. */
+/** Derives the version from the content: equal content has an equal version, regardless of field order. */
 export const withVersion = (tariff: TariffWire, taxes: readonly TaxWire[]): TariffWire => {
   const { version: _old, ...content } = tariff
   const text = canonicalJson([content, taxes])
@@ -111,7 +111,7 @@ const lockStored = (tx: Queryable, { nowMs, eventId = null, parkId = null }: Whi
     [new Date(nowMs), eventId, parkId],
   )
 
-/** Prices of an operator's from now on, beside what else the tariff of the car park has: its fees, events and closures. */
+/** Puts an operator's new prices into force and keeps the rest of the park's tariff: fees, events and closures. */
 export async function publishRules(
   tx: Queryable,
   { parkId, rules, nowMs }: { readonly parkId: ParkId; readonly rules: TariffRules; readonly nowMs: number },
@@ -127,9 +127,9 @@ export async function publishRules(
 }
 
 /**
- * Gives the tariffs of parks the flat prices of the events that they keep spaces for, and the times at which their operators have closed
- * them; takes away what is cancelled, moved, opened again or over. An import writes tariffs without them, so it is also done again and again
- * by a job. Returns how many tariffs changed.
+ * Adds the flat prices of events and the closures by operators to the tariffs of their parks, and removes those that
+ * are cancelled, moved, reopened or over. An import writes tariffs without them, so a job repeats this regularly.
+ * Returns how many tariffs changed.
  */
 export async function publishDates(
   tx: Queryable,

@@ -42,30 +42,33 @@ export interface ListedBooking {
   readonly tariff_version: string
   readonly overstay_minor: number
   readonly overstay_until: Instant | null
-  /** Of a monthly pass. */
+  /** For a monthly pass. */
   readonly hours: DailyWindowWire[] | null
-  /** The last entry or exit; null of a car that did not come. */
+  /** The last entry or exit; null when the car has not come. */
   readonly direction: Direction | null
   readonly since: Instant | null
-  /** What its driver reported last; null: nothing. */
+  /** The driver's latest report; null when there is none. */
   readonly problem: NoSpaceProblem | null
   readonly problem_at: Instant | null
 }
 
-/** Epoch milliseconds. A booking is listed when it starts before `toMs` and ends after `fromMs`; a car inside, after `insideFromMs`. */
+/**
+ * Epoch milliseconds. Lists bookings that start before `toMs` and end after `fromMs`, or after `insideFromMs` while the
+ * car is inside.
+ */
 export interface ListWindow {
   readonly parkId: number
   readonly fromMs: number
   readonly insideFromMs: number
   readonly toMs: number
-  /** Of a delta: only what changed since, or has come into the window since (`sinceToMs` was its end then). */
+  /** For a delta: only bookings that changed since, or have entered the window since (`toMs` was its end then). */
   readonly since: { readonly changedMs: number; readonly toMs: number } | null
 }
 
 const sinceValues = ({ since }: ListWindow): readonly (Date | null)[] =>
   since === null ? [null, null] : [new Date(since.changedMs), new Date(since.toMs)]
 
-/** What was never paid (a hold that ran out) was never a booking, and its cancellation is none. */
+/** An expired hold was never paid, so it was never a booking and its cancellation does not count. */
 const WAS_BOOKED = `b.hold_until is null and (b.status = 'active' or b.refund_minor is not null)`
 
 export async function listDayBookings(db: Queryable, window: ListWindow): Promise<readonly ListedBooking[]> {
@@ -92,8 +95,8 @@ export async function listDayBookings(db: Queryable, window: ListWindow): Promis
 }
 
 /**
- * Bookings whose passes no longer count, however far ahead they were for, with the sequence of the first that would: those that were
- * cancelled, and those whose event was postponed to a date that is not listed yet.
+ * Lists bookings whose earlier passes are invalid, however far ahead, with the lowest valid sequence: cancelled
+ * bookings, and those whose event was postponed to a date not listed yet.
  */
 export async function listRevoked(
   db: Queryable,
@@ -116,7 +119,7 @@ export interface RateRow {
   readonly is_current: boolean
 }
 
-/** The rate in force and those of `versions`. */
+/** Lists the rate in force and those of `versions`. */
 export const listRates = (db: Queryable, parkId: number, versions: readonly string[]): Promise<readonly RateRow[]> =>
   db.query<RateRow>(
     `select version, tariff, taxes, superseded_at is null as is_current from park_tariffs
@@ -124,7 +127,7 @@ export const listRates = (db: Queryable, parkId: number, versions: readonly stri
     [parkId, versions],
   )
 
-/** Cars whose last event since `sinceMs` was an entry, those without a booking too. */
+/** Counts cars whose last event since `sinceMs` was an entry, including cars without a booking. */
 export async function countInside(db: Queryable, parkId: number, sinceMs: number): Promise<number> {
   const [row] = await db.query<{ inside: number }>(
     `select count(*) as inside from (

@@ -5,10 +5,10 @@ import { DAY_MS } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
 import { type Delivery, SUBSCRIPTION_JSON } from './push-wallet-news.ts'
 
-/** What the texts of an email and of a notification are made of. */
+/** Data for the texts of an email or a notification. */
 export interface DocumentReminderRow {
   readonly kind: DocumentKind
-  /** 30, 7 or 0 days before `expires_on`, `2026-11-30`. */
+  /** 30, 7 or 0 days before `expires_on` (`2026-11-30`). */
   readonly days: number
   readonly expires_on: string
   readonly vehicle_id: string
@@ -16,26 +16,29 @@ export interface DocumentReminderRow {
   readonly country_code: CountryCode
 }
 
-/** What is told at once; never empty, the first to expire first. */
+/** Reminders sent together; never empty, ordered by expiry. */
 export interface DocumentNoticeRow {
   readonly user_id: UserId
   readonly documents: readonly DocumentReminderRow[]
 }
 
-/** A date `d` with its vehicle `v` that still holds: it was neither paid to be replaced since it was written, nor is it of a paper that is not needed. */
+/**
+ * True while an expiry date `d` needs a reminder: no replacement was paid for since it was entered, and its vehicle `w`
+ * needs the document.
+ */
 const HOLDS = `
   (d.kind <> 'hackney' or w.commercial)
   and not exists (select from document_renewals r
                    where r.user_id = d.user_id and r.vehicle_id = d.vehicle_id and r.created_at >= d.saved_at and r.stage <> 'rejected'
                      and r.lines @> jsonb_build_array(jsonb_build_object('kind', d.kind)))`
 
-/** Two days more than a time zone needs. */
+/** Two days more than time zones require. */
 const FORGET_DAYS = 3
 
 /**
- * Reminds of what has become due, at eight in the morning there: 30 and 7 days before, until the next one is due, and on the last day. Each
- * once for a vehicle, a document and a day, whatever is changed in between; not where the date was written later than it was due. What became
- * due together is one notice.
+ * Queues reminders due at 8 a.m. local time: 30 and 7 days before, each until the next is due, and on the last day.
+ * Each is sent once per vehicle, document and day, whatever changes in between, and not when the date was entered after
+ * it was due. Reminders that become due together form one notice.
  */
 export async function queueDocumentReminders(db: Queryable, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
@@ -64,7 +67,7 @@ export async function queueDocumentReminders(db: Queryable, nowMs: number): Prom
     ],
   )
   await db.query('delete from document_reminders where expires_at < $1', [new Date(nowMs - FORGET_DAYS * DAY_MS)])
-  // Also those that another process was faster with.
+  // Also removes empty notices, left when another process inserted the reminders first.
   await db.query(
     `delete from document_notices n
       where n.created_at < $1 and not exists (select from document_reminders r where r.notice_id = n.notice_id)`,
@@ -81,7 +84,7 @@ export async function queueDocumentReminders(db: Queryable, nowMs: number): Prom
   )
 }
 
-/** What of them is still true: not where the date was changed, or the vehicle deleted, meanwhile. */
+/** Selects reminders that are still true: the date has not changed and the vehicle has not been deleted. */
 const SELECT = `
   select n.notice_id, n.user_id,
          json_agg(json_build_object('kind', n.kind, 'days', n.days, 'expires_on', to_char(n.expires_on, 'YYYY-MM-DD'),
@@ -91,7 +94,7 @@ const SELECT = `
     join document_vehicles w using (user_id, vehicle_id) join vehicles v using (user_id, vehicle_id)
    where ${HOLDS}`
 
-/** Undefined: nothing of it is true any more, or it is too late. */
+/** Returns undefined when none of it is true any more, or it is too late. */
 export async function findDocumentNotice(
   db: Queryable,
   id: string,

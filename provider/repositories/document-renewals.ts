@@ -37,7 +37,7 @@ const SELECT = `
 
 const LIMIT = 50
 
-/** Newest first. */
+/** Lists renewals, newest first. */
 export const listRenewals = (db: Queryable, userId: UserId): Promise<readonly RenewalRow[]> =>
   db.query<RenewalRow>(
     `${SELECT} where d.user_id = $1 order by d.created_at desc, d.renewal_id limit ${String(LIMIT)}`,
@@ -46,7 +46,7 @@ export const listRenewals = (db: Queryable, userId: UserId): Promise<readonly Re
 
 const OPEN = `d.stage in ('received', 'checked', 'at_office')`
 
-/** What is under way, of every driver, the oldest first. */
+/** Lists all drivers' renewals under way, oldest first. */
 export const listOpenRenewals = (
   db: Queryable,
   { limit, offset }: { readonly limit: number | null; readonly offset: number },
@@ -75,7 +75,7 @@ export async function findRenewalOfDraft(
   return row
 }
 
-/** For an operator. Locks it until the transaction ends. */
+/** Locks a renewal for an operator until the transaction ends. */
 export async function lockRenewal(tx: Queryable, code: string): Promise<RenewalRow | undefined> {
   const [found] = await tx.query<{ renewal_id: string }>(
     'select renewal_id from document_renewals where code = $1 for update',
@@ -88,7 +88,7 @@ export interface NewRenewal extends Pick<RenewalRow, Kept | 'user_id' | 'service
   readonly nowMs: number
 }
 
-/** False: this draft was paid for meanwhile. */
+/** Returns false when this draft has been paid for meanwhile. */
 export async function insertRenewal(tx: Queryable, renewal: NewRenewal): Promise<boolean> {
   const now = new Date(renewal.nowMs)
   const rows = await tx.query(
@@ -128,7 +128,10 @@ export async function setRenewalStage(
   )
 }
 
-/** Of these documents, those that no renewal is under way for: from now on this one is, until `endUnderWay`. Waits for a twin to end. */
+/**
+ * Claims the documents for this renewal until `endUnderWay`. Returns those not already under renewal. Waits for a
+ * concurrent claim to end.
+ */
 export async function takeUnderWay(
   tx: Queryable,
   taken: {
@@ -151,7 +154,7 @@ export async function takeUnderWay(
 export const endUnderWay = (tx: Queryable, renewalId: string): Promise<unknown> =>
   tx.query('delete from documents_under_way where renewal_id = $1', [renewalId])
 
-/** Charges the driver's wallet, or gives all of it back: the offices' fees, ours, and the tax inside ours. */
+/** Charges the driver's wallet, or refunds it in full: the offices' fees, our fee, and the tax included in ours. */
 export async function postRenewal(
   tx: Queryable,
   {

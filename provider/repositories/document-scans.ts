@@ -13,13 +13,13 @@ export interface ScanRow {
 
 const COLUMNS = 'scan_id, vehicle_id, kind, bytes, created_at'
 
-/** Every statement names the user first: an id alone, even a right one, finds nothing. */
+/** Every statement filters by user, so knowing an id alone is not enough. */
 export interface ScanKey {
   readonly userId: UserId
   readonly scanId: string
 }
 
-/** Pictures that wait for a renewal. */
+/** Lists pictures not yet used in a renewal. */
 export const listWaitingScans = (db: Queryable, userId: UserId): Promise<readonly ScanRow[]> =>
   db.query<ScanRow>(
     `select ${COLUMNS} from document_scans where user_id = $1 and renewal_id is null order by created_at, scan_id`,
@@ -51,7 +51,7 @@ export interface NewScan extends ScanKey {
   readonly deleteMs: number
 }
 
-/** Takes the place of an earlier picture of the same document that waits. Undefined: this id is taken. */
+/** Replaces an unused picture of the same document. Returns undefined when the id is taken. */
 export async function insertScan(tx: Queryable, scan: NewScan): Promise<ScanRow | undefined> {
   await tx.query(
     `delete from document_scans where user_id = $1 and vehicle_id = $2 and kind = $3 and renewal_id is null and scan_id <> $4`,
@@ -68,7 +68,7 @@ export async function insertScan(tx: Queryable, scan: NewScan): Promise<ScanRow 
   return row
 }
 
-/** Only while it waits: one of a renewal is the office's proof. */
+/** Deletes an unused picture only: one used in a renewal is the office's proof. */
 export async function deleteScan(tx: Queryable, { userId, scanId }: ScanKey): Promise<void> {
   await tx.query('delete from document_scans where user_id = $1 and scan_id = $2 and renewal_id is null', [
     userId,
@@ -76,7 +76,7 @@ export async function deleteScan(tx: Queryable, { userId, scanId }: ScanKey): Pr
   ])
 }
 
-/** Of these documents, those that have a picture; the pictures are the renewal's from now on. */
+/** Assigns unused pictures of these documents to the renewal. Returns the documents that have one. */
 export async function takeScans(
   tx: Queryable,
   taken: {
@@ -102,14 +102,14 @@ export async function deleteOldScans(db: Queryable, nowMs: number): Promise<numb
   return rows.length
 }
 
-/** For an operator: pictures of a renewal, by whose they are. */
+/** Lists a renewal's pictures with their user, for an operator. */
 export const listRenewalScans = (
   db: Queryable,
   renewalId: string,
 ): Promise<ReadonlyArray<ScanRow & { readonly user_id: UserId }>> =>
   db.query(`select user_id, ${COLUMNS} from document_scans where renewal_id = $1 order by kind`, [renewalId])
 
-/** For the account's own copy. */
+/** Lists encrypted pictures for the account export. */
 export const listSealedScans = (
   db: Queryable,
   userId: UserId,

@@ -11,7 +11,7 @@ export async function findDocumentFees(db: Queryable, country: string): Promise<
   return row
 }
 
-/** Replaces what was there. */
+/** Inserts or replaces the fees of a country. */
 export async function saveDocumentFees(db: Queryable, fees: DocumentFeesWire, nowMs: number): Promise<void> {
   await db.query(
     `insert into document_fees (country_code, currency, fees, service_minor, vat, days, demo, updated_at)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-/** A table whose rows are emailed: `mail_at` says when, null that nothing is to be sent any more. */
+/** Tables whose rows are emailed. `mail_at` is when; null when nothing more is to be sent. */
 export type MailTable =
   | 'gifts'
   | 'plan_news'
@@ -21,8 +21,8 @@ const ID: Readonly<Record<MailTable, string>> = {
 }
 
 /**
- * The id of the next row whose email is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at
- * once.
+ * Claims the next due email and returns its row's id. It becomes due again after `againMs` unless marked as sent. Two
+ * processes never send the same one at once.
  */
 export async function takeDueMail(
   db: Queryable,

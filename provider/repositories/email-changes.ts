@@ -6,7 +6,7 @@ export interface EmailChange extends StoredCode {
   readonly email: string
 }
 
-/** Replaces a change that was under way, and its tries. */
+/** Replaces a pending change and resets its wrong tries. */
 export async function storeEmailChange(
   db: Queryable,
   userId: UserId,
@@ -20,7 +20,7 @@ export async function storeEmailChange(
   )
 }
 
-/** Held until the transaction ends: parallel guesses are counted one by one. */
+/** Locks the change until the transaction ends, so that parallel guesses are counted one by one. */
 export async function lockEmailChange(tx: Queryable, userId: UserId): Promise<EmailChange | undefined> {
   const [row] = await tx.query<{ email: string; code_hash: string; expires_at: number; wrong_tries: number }>(
     'select email, code_hash, expires_at, wrong_tries from email_changes where user_id = $1 for update',
@@ -31,7 +31,7 @@ export async function lockEmailChange(tx: Queryable, userId: UserId): Promise<Em
     : { email: row.email, codeHash: row.code_hash, expiresMs: row.expires_at, wrongTries: row.wrong_tries }
 }
 
-/** The address that a code was last sent to. */
+/** Returns the address a code was last sent to. */
 export async function findChangedEmail(db: Queryable, userId: UserId): Promise<string | undefined> {
   const [row] = await db.query<{ email: string }>('select email from email_changes where user_id = $1', [userId])
   return row?.email
@@ -42,8 +42,8 @@ export async function countWrongEmailCode(tx: Queryable, userId: UserId): Promis
 }
 
 /**
- * The address is the account's from now on; links to a new password that went to the old one are void. False when another account
- * has it meanwhile.
+ * Changes the account's address and voids password-reset links sent to the old one. Returns false when another account
+ * has taken the address meanwhile.
  */
 export async function moveToEmail(
   tx: Queryable,

@@ -4,7 +4,7 @@ import { must } from '../../src/lib/assert.ts'
 import type { Database, Queryable } from '../db/database.ts'
 
 export interface LeewayRow {
-  /** Minutes; null: as everywhere. */
+  /** Minutes; null for the default. */
   readonly arrivalMinutes: number | null
   readonly graceMinutes: number | null
 }
@@ -15,13 +15,13 @@ export interface LeewayChange extends LeewayRow {
 }
 
 /**
- * How early a park lets cars in and how late out. Its bookings that are not long over get a new version, so that phones which
- * hold them take it. Undefined: there is no such park; else how many bookings it changed.
+ * Sets how early a park lets cars in and how late out. Recent and future bookings get a new version, so that phones
+ * update theirs. Returns how many bookings it changed, or undefined when there is no such park.
  */
 export const setParkLeeway = (db: Database, change: LeewayChange): Promise<number | undefined> =>
   db.transaction((tx) => setParkLeewayIn(tx, change))
 
-/** The same within the caller's transaction. */
+/** Like `setParkLeeway`, within the caller's transaction. */
 export async function setParkLeewayIn(tx: Queryable, change: LeewayChange): Promise<number | undefined> {
   const [park] = await tx.query<{ id: number }>(
     'update parks set arrival_minutes = $2, grace_minutes = $3 where code = $1 returning id',
@@ -30,7 +30,10 @@ export async function setParkLeewayIn(tx: Queryable, change: LeewayChange): Prom
   return park === undefined ? undefined : tellBookingsOf(tx, park.id, change.nowMs)
 }
 
-/** Bookings that are not long over get a new version: phones that hold them take what their car park is like now. How many there are. */
+/**
+ * Gives a park's recent and future bookings a new version, so that phones fetch the park's current facts. Returns how
+ * many.
+ */
 export async function tellBookingsOf(tx: Queryable, parkId: number, nowMs: number): Promise<number> {
   const told = await tx.query(
     `update bookings set version = version + 1, updated_at = $2::timestamptz
@@ -47,7 +50,7 @@ export async function findParkLeeway(db: Queryable, parkId: ParkId): Promise<Lee
   return must(row, 'park')
 }
 
-/** The same for one who is about to change it: whoever else is waits, and then reads what was written. */
+/** Like `findParkLeeway`, but locks the park for a change: concurrent changes wait and then read the new values. */
 export async function lockParkLeeway(tx: Queryable, parkId: ParkId): Promise<LeewayRow> {
   const [row] = await tx.query<LeewayRow>(`${SELECT} for no key update`, [parkId])
   return must(row, 'park')

@@ -2,11 +2,11 @@ import { DAY_MS, mustInstant } from '../../src/domain/instant.ts'
 import type { ErrorReport } from '../../src/domain/error-report.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** Newest reports that are kept, and how long. */
+/** How many reports to keep, newest first, and for how long. */
 const KEPT = 10_000
 const KEPT_DAYS = 30
 
-/** True when it was not known yet. Older reports make room. */
+/** Stores a report and deletes old ones. Returns true when it was new. */
 export async function keepErrorReport(db: Queryable, report: ErrorReport, nowMs: number): Promise<boolean> {
   const { report_id, at, source, name, message, stack, path } = report
   const added = await db.query(

@@ -5,7 +5,7 @@ import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import type { SignedPass } from './booking-writes.ts'
 
-/** What moving a booking of an event needs of it. */
+/** What moving an event booking needs to know about it. */
 export interface EventBookingRow {
   readonly booking_id: BookingId
   readonly booking_code: BookingCode
@@ -17,7 +17,7 @@ export interface EventBookingRow {
   readonly pass_sequence: number
 }
 
-/** Active ones, those that are being paid among them, with their rows locked: before the locks of parks. */
+/** Locks and lists active bookings, including those being paid. Take these locks before those of parks. */
 export const lockEventBookings = (tx: Queryable, eventId: string): Promise<readonly EventBookingRow[]> =>
   tx.query<EventBookingRow>(
     `select booking_id, booking_code, park_id, plate, vehicle_type_id, start_time, end_time, pass_sequence
@@ -26,8 +26,8 @@ export const lockEventBookings = (tx: Queryable, eventId: string): Promise<reado
   )
 
 /**
- * At the price that was paid, and by the tariff of now, which has the event's new times. Its driver may choose, and is told by email: of a
- * space that is still being paid for, once it is (`confirm_held_booking`).
+ * Moves a booking to the event's new times at the price paid, under the current tariff, which includes those times. The
+ * driver may choose a refund and is emailed; for a space still being paid for, after payment (`confirm_held_booking`).
  */
 export const moveEventBooking = (
   tx: Queryable,
@@ -57,7 +57,7 @@ export const moveEventBooking = (
     ],
   )
 
-/** The driver keeps the parking for the new date. */
+/** Records that the driver keeps the parking for the new date. */
 export const keepEventBooking = (tx: Queryable, bookingId: BookingId, nowMs: number): Promise<unknown> =>
   tx.query('update bookings set event_choice = null, version = version + 1, updated_at = $2 where booking_id = $1', [
     bookingId,
@@ -70,7 +70,7 @@ export interface DueRefund {
   readonly reason: 'event_cancelled' | 'event_postponed'
 }
 
-/** Bookings whose event is cancelled, and those of a postponed one whose drivers have not chosen in time. */
+/** Lists bookings of cancelled events, and of postponed events whose drivers did not choose in time. */
 export const listDueRefunds = (db: Queryable, nowMs: number, limit: number): Promise<readonly DueRefund[]> =>
   db.query<DueRefund>(
     `select b.booking_id, b.user_id, case e.status when 'cancelled' then 'event_cancelled' else 'event_postponed' end as reason
@@ -81,7 +81,7 @@ export const listDueRefunds = (db: Queryable, nowMs: number, limit: number): Pro
     [new Date(nowMs), limit],
   )
 
-/** What is paid for an event and not given back. */
+/** Sums what was paid for an event and not refunded. */
 export async function sumEventBookings(
   db: Queryable,
   eventId: string,

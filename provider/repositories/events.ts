@@ -24,7 +24,7 @@ export interface EventRow {
   readonly status: EventStatus
   readonly former_start: Instant | null
   readonly choose_by: Instant | null
-  /** Of a private event: what its access code was exchanged for. */
+  /** For a private event: the token that its access code is exchanged for. */
   readonly grant_token: string | null
   readonly demo: boolean
   readonly version: number
@@ -34,7 +34,7 @@ export interface EventRow {
 const COLUMNS = `event_id, code, name, venue, city, country_code, lat, lng, timezone, starts_at, ends_at, parking_from, parking_until, status,
   former_start, choose_by, grant_token, demo, version, updated_at`
 
-/** Upcoming and running public events of a country, the soonest first. */
+/** Lists a country's upcoming and current public events, soonest first. */
 export async function listEvents(
   db: Queryable,
   asked: { readonly country: CountryCode; readonly nowMs: number; readonly page: number; readonly size: number },
@@ -52,19 +52,22 @@ export async function listEvents(
   return { rows, total: must(count, 'count').total }
 }
 
-/** All of its car parks are among these. `$n` null: whichever. */
+/** All of the event's car parks are among these; any event if `$n` is null. */
 const isWithin = (parameter: string): string =>
   `(${parameter}::int[] is null or not exists (select 1 from event_parks k
       where k.event_id = events.event_id and k.park_id <> all(${parameter}::int[])))`
 
-/** Private ones and those of all countries, for operators. `within`: only those that keep spaces at these car parks alone. */
+/**
+ * Lists events for operators, including private ones, in all countries. `within`: only events whose car parks are all
+ * among these.
+ */
 export const listUpcomingEvents = (db: Queryable, nowMs: number, within: Within = null): Promise<readonly EventRow[]> =>
   db.query<EventRow>(
     `select ${COLUMNS} from events where ends_at > $1 and ${isWithin('$2')} order by ends_at, event_id`,
     [new Date(nowMs), within],
   )
 
-/** For operators; undefined also where some of its car parks are not within. */
+/** Finds an event for an operator. Returns undefined also when some of its car parks are not within. */
 export async function findEventWithin(db: Queryable, code: string, within: Within): Promise<EventRow | undefined> {
   const [row] = await db.query<EventRow>(`select ${COLUMNS} from events where code = $1 and ${isWithin('$2')}`, [
     code.toUpperCase(),
@@ -78,13 +81,13 @@ export async function findEvent(db: Queryable, code: string): Promise<EventRow |
   return row
 }
 
-/** By the hash of its access code, so that nothing about the code shows in how long the search takes. */
+/** Searches by the hash of the access code, so that timing reveals nothing about the code. */
 export async function findPrivateEvent(db: Queryable, accessHash: string): Promise<EventRow | undefined> {
   const [row] = await db.query<EventRow>(`select ${COLUMNS} from events where access_hash = $1`, [accessHash])
   return row
 }
 
-/** What a car park keeps for an event. */
+/** The spaces a car park reserves for an event. */
 export interface EventParkRow {
   readonly park_id: ParkId
   readonly code: string
@@ -129,7 +132,7 @@ export interface KeptSpaces {
   readonly amountMinor: number
 }
 
-/** Also of one that keeps spaces already. */
+/** Also updates a car park that already reserves spaces. */
 export const setEventPark = (tx: Queryable, eventId: string, kept: KeptSpaces): Promise<unknown> =>
   tx.query(
     `insert into event_parks (event_id, park_id, held, amount_minor) values ($1, $2, $3, $4)
@@ -148,11 +151,14 @@ export const insertEventPark = (tx: Queryable, eventId: string, kept: KeptSpaces
 export interface SpacesLeft {
   readonly park_id: ParkId
   readonly held: number
-  /** Below zero: so many are missing for what is kept and booked. Null: the park cannot be booked. */
+  /** Negative when fewer spaces exist than are reserved and booked. Null when the park cannot be booked. */
   readonly left_over: number | null
 }
 
-/** What the parks of an event have left from the beginning of its parking to the end of its longest stay. The caller holds their locks. */
+/**
+ * Lists the free spaces of an event's parks from the start of its parking to the end of its longest stay. The caller
+ * holds the parks' locks.
+ */
 export const listSpacesLeft = (tx: Queryable, eventId: string, nowMs: number): Promise<readonly SpacesLeft[]> =>
   tx.query<SpacesLeft>(
     `select k.park_id, k.held, p.capacity - peak_occupancy(p.id, e.parking_from, greatest(e.parking_until,
@@ -162,7 +168,7 @@ export const listSpacesLeft = (tx: Queryable, eventId: string, nowMs: number): P
     [eventId, new Date(nowMs)],
   )
 
-/** The event with its row locked. */
+/** Finds an event and locks its row. */
 export async function lockEvent(tx: Queryable, code: string): Promise<EventRow | undefined> {
   const [row] = await tx.query<EventRow>(`select ${COLUMNS} from events where code = $1 for update`, [
     code.toUpperCase(),
@@ -197,7 +203,7 @@ export const setEventFacts = (
     [eventId, name, venue, city, new Date(nowMs)],
   )
 
-/** Both null: everybody sees it. A new grant closes it to those who have the old one. */
+/** Makes the event public when both are null. A new grant locks out holders of the old one. */
 export const setEventAccess = (
   tx: Queryable,
   eventId: string,
@@ -208,17 +214,17 @@ export const setEventAccess = (
     [eventId, access.hash, access.grant, new Date(access.nowMs)],
   )
 
-/** One at a time decides about access codes, until its transaction ends. */
+/** Serialises changes of access codes until the transaction ends. */
 export const lockAccessCodes = (tx: Queryable): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended('event access codes', 0))`)
 
-/** The event that an access code opens. */
+/** Finds the event that an access code opens. */
 export async function findIdOfAccess(tx: Queryable, accessHash: string): Promise<string | undefined> {
   const [row] = await tx.query<{ event_id: string }>('select event_id from events where access_hash = $1', [accessHash])
   return row?.event_id
 }
 
-/** Nothing is kept for it any more. */
+/** Cancels the event, which releases its reserved spaces. */
 export const closeEvent = (tx: Queryable, eventId: string, nowMs: number): Promise<unknown> =>
   tx.query(`update events set status = 'cancelled', version = version + 1, updated_at = $2 where event_id = $1`, [
     eventId,

@@ -29,7 +29,7 @@ export const toFavouriteWire = (row: FavouriteRow): Favourite => ({
   updated_at: new Date(row.updated_at).toISOString(),
 })
 
-/** The latest first; without those that were let go. */
+/** Lists favourites, newest first, without removed ones. */
 export const listFavourites = (db: Queryable, userId: UserId): Promise<readonly FavouriteRow[]> =>
   db.query<FavouriteRow>(
     `select ${COLUMNS} from favourites f join parks k on k.id = f.park_id
@@ -37,7 +37,7 @@ export const listFavourites = (db: Queryable, userId: UserId): Promise<readonly 
     [userId],
   )
 
-/** Also one that was let go. */
+/** Includes removed favourites. */
 export async function findFavourite(db: Queryable, key: FavouriteKey): Promise<FavouriteRow | undefined> {
   const [row] = await db.query<FavouriteRow>(
     `select ${COLUMNS} from favourites f join parks k on k.id = f.park_id where f.user_id = $1 and f.park_id = $2`,

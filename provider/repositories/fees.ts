@@ -8,10 +8,13 @@ export interface FeeRow {
   readonly taxed: boolean
 }
 
-/** Different lists of fees that are looked at; a country has a handful. */
+/** Limit on distinct fee lists to read; a country has a handful. */
 const MOST_LISTS = 100
 
-/** The fees in the tariffs in force of a currency. Each step jumps to the next list that differs: one row a list, however many parks have it. */
+/**
+ * Lists the fees of a currency's tariffs in force. Each step of the recursion jumps to the next distinct fee list, so
+ * it reads one row per list, however many parks share it.
+ */
 export function listFees(db: Queryable, currency: Currency): Promise<readonly FeeRow[]> {
   return db.query<FeeRow>(
     `with recursive lists as (

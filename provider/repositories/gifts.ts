@@ -48,13 +48,16 @@ export const countOpenGifts = async (db: Queryable, buyerId: UserId): Promise<nu
   return must(row, 'count of gifts').open
 }
 
-/** Locks it: of two who redeem at once the second finds it redeemed. */
+/** Locks the gift: the second of two concurrent redemptions finds it redeemed. */
 export async function lockGiftByCode(tx: Queryable, codeHash: string): Promise<GiftRow | undefined> {
   const [row] = await tx.query<GiftRow>(`select ${COLUMNS} from gifts where code_hash = $1 for update`, [codeHash])
   return row
 }
 
-/** As operators see it. Addresses are null of accounts that were deleted; `redeemer` also where nobody has redeemed it. */
+/**
+ * A gift as operators see it. Addresses of deleted accounts are null; `redeemer` is also null until the gift is
+ * redeemed.
+ */
 export interface SoldGiftRow extends GiftRow {
   readonly buyer: string | null
   readonly redeemer: string | null
@@ -66,7 +69,7 @@ const SOLD = `
 
 const MOST_LISTED = 1_000
 
-/** The newest first. */
+/** Lists gifts in a state, newest first. */
 export const listAllGifts = (
   db: Queryable,
   state: GiftState,
@@ -81,7 +84,7 @@ export async function countGifts(db: Queryable, state: GiftState): Promise<numbe
   return must(row, 'count of gifts').count
 }
 
-/** By its id, or by what is stored of its code; the other is null. */
+/** Finds a gift by its id or by its code's hash; the other is null. */
 export async function findGift(
   db: Queryable,
   { giftId, codeHash }: { readonly giftId: string | null; readonly codeHash: string | null },
@@ -90,7 +93,7 @@ export async function findGift(
   return row
 }
 
-/** Its buyer's alone. */
+/** Locks a gift that this user bought. */
 export async function lockOwnGift(tx: Queryable, buyerId: UserId, giftId: string): Promise<GiftRow | undefined> {
   const [row] = await tx.query<GiftRow>(
     `select ${COLUMNS} from gifts where gift_id = $1 and buyer_id = $2 for update`,
@@ -128,14 +131,14 @@ export async function listGifts(
 
 export interface GiftPosting {
   readonly walletId: string
-  /** What the wallet gets; negative: pays. Minor units. */
+  /** What the wallet receives, negative when it pays; minor units. */
   readonly amountMinor: number
   readonly key: string
   readonly kind: 'gift' | 'gift_refund' | 'gift_redeemed'
   readonly nowMs: number
 }
 
-/** Between a wallet and the gifts that nobody has redeemed yet. Returns the wallet's balance. */
+/** Moves money between a wallet and the account of unredeemed gifts. Returns the wallet's balance. */
 export async function postGift(
   tx: Queryable,
   { walletId, amountMinor, key, kind, nowMs }: GiftPosting,

@@ -9,14 +9,14 @@ import { findUser, type UserRow } from './users.ts'
 
 export interface NewGuest {
   readonly userId: UserId
-  /** One of the two: an address in lower case, a number in E.164. */
+  /** Exactly one is set: an address in lower case, or a number in E.164. */
   readonly email: string | null
   readonly phone: string | null
   readonly countryCode: CountryCode
   readonly language: Language
 }
 
-/** Guests who never booked are forgotten after so long, with their addresses. */
+/** Guests who never booked are deleted after this time, with their contact. */
 const UNUSED_MS = 2 * DAY_MS
 
 const FORGET_UNUSED = `
@@ -46,7 +46,7 @@ export interface GuestStart {
   readonly nonce: string
 }
 
-/** Under a lock on the key: the same request twice at once is one guest. */
+/** Locks the key, so that two concurrent identical requests create one guest. */
 export async function lockGuestStart(tx: Queryable, keyHash: string): Promise<GuestStart | undefined> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('guest ' || $1, 0))`, [keyHash])
   const [row] = await tx.query<{ fingerprint: string; user_id: UserId; family_id: string; nonce: string }>(
@@ -66,7 +66,7 @@ export async function insertGuestStart(tx: Queryable, start: GuestStart, nowMs: 
   )
 }
 
-/** Whether the session that began with this token still stands where it began: nobody has refreshed it yet. */
+/** Whether the session that began with this token has not been refreshed yet. */
 export async function isUnusedToken(tx: Queryable, tokenHash: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from refresh_tokens join refresh_families using (family_id)
@@ -77,8 +77,8 @@ export async function isUnusedToken(tx: Queryable, tokenHash: string): Promise<b
 }
 
 /**
- * Whether a guest has a paid booking that is not over, or was over later than `endedAfterMs` and whose car nobody saw leave. The guest moves
- * into no account until the transaction ends.
+ * Whether a guest has a paid booking that ends after `endedAfterMs` and whose car has not been recorded as leaving.
+ * Prevents the guest from being moved into an account until the transaction ends.
  */
 export async function lockGuestWithStay(
   tx: Queryable,
@@ -94,7 +94,7 @@ export async function lockGuestWithStay(
   return rows.length > 0
 }
 
-/** The guest becomes the account of an address that has none. False when it has one meanwhile. */
+/** Turns the guest into the account of an address. Returns false when the address has an account. */
 export async function makeAccountOfGuest(
   tx: Queryable,
   userId: UserId,
@@ -112,11 +112,14 @@ interface Move {
   readonly from: UserId
   readonly to: UserId
   readonly nowMs: number
-  /** Makes sure that the account has a wallet of this currency. */
+  /** Ensures that the account has a wallet in this currency. */
   readonly openWallet: (currency: Currency) => Promise<unknown>
 }
 
-/** What is the driver's and not a sum of the ledger. Payments first: locks are taken in the order payment, booking, park, wallet. */
+/**
+ * Rows that move with the driver, except ledger balances. Payments first: the lock order is payment, booking, park,
+ * wallet.
+ */
 const MOVED = [
   'update payments set user_id = $2 where user_id = $1',
   'update bookings set user_id = $2 where user_id = $1',
@@ -126,13 +129,16 @@ const MOVED = [
   'update contact_messages set user_id = $2 where user_id = $1',
   'update space_requests set user_id = $2 where user_id = $1',
   'update companies set user_id = $2 where user_id = $1',
-  // The limits of a driver go on in the account.
+  // The driver's limits continue to apply in the account.
   'update no_space_refunds set user_id = $2 where user_id = $1',
   `update idempotency_keys k set scope = 'user:' || $2::uuid where scope = 'user:' || $1::uuid
       and not exists (select 1 from idempotency_keys o where o.scope = 'user:' || $2::uuid and o.key = k.key)`,
 ]
 
-/** Each wallet is emptied into the account's of its currency, which is there; one below zero takes its hole along, as money that went back. */
+/**
+ * Moves each wallet's balance to the account's wallet in that currency, which exists. A negative balance moves as a
+ * reversal.
+ */
 const EMPTIED = `
   select post_to_wallet(g.wallet_id, -g.balance_minor, array['held'], array[g.balance_minor],
            'moved_out:' || g.wallet_id, 'adjustment', null, null, $3),
@@ -141,7 +147,10 @@ const EMPTIED = `
     from (select * from wallets where user_id = $1 and balance_minor <> 0 for update) g
     join wallets a on a.user_id = $2 and a.currency = g.currency`
 
-/** Everything of the guest is the account's from now on. The guest's row stays, without a contact: what it once paid hangs on it. */
+/**
+ * Moves everything from the guest to the account. The guest's row stays, without its contact, because its old postings
+ * reference it.
+ */
 export async function moveGuest(tx: Queryable, { from, to, nowMs, openWallet }: Move): Promise<void> {
   for (const sql of MOVED) await tx.query(sql, [from, to])
   const wallets = await tx.query<{ currency: Currency }>('select currency from wallets where user_id = $1', [from])

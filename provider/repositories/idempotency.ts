@@ -3,9 +3,9 @@ import { DAY_MS } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable, SqlValue } from '../db/database.ts'
 
-/** One request of one caller, as its key and its content identify it. */
+/** A request of a caller, identified by its key and its content. */
 export interface IdempotentCall {
-  /** Whose the key is: everybody has keys of their own. */
+  /** Owner of the key: each caller has a separate key space. */
   readonly scope: string
   readonly key: string
   /** SHA-256 of method, path, query and body, hexadecimal. */
@@ -21,7 +21,7 @@ export interface StoredAnswer {
   readonly body: string
 }
 
-/** A key that was used for another request, is at work, or was given up. */
+/** The key was used for another request, is being processed, or was withdrawn. */
 export type KeyInTheWay = 'reused' | 'in_progress' | 'withdrawn'
 
 export type IdempotencyState =
@@ -29,7 +29,7 @@ export type IdempotencyState =
   | { readonly state: 'replay'; readonly answer: StoredAnswer }
   | { readonly state: KeyInTheWay }
 
-/** How a request under its key ended: with an effect now, as the same request did before, or with none. */
+/** Outcome of a request under its key: applied, replayed from an earlier identical request, or without effect. */
 export type Ended<Refused> =
   | { readonly kind: 'done' | 'replay'; readonly answer: StoredAnswer }
   | { readonly kind: KeyInTheWay }
@@ -37,7 +37,7 @@ export type Ended<Refused> =
 
 export const KEEP_DAYS = 30
 
-/** First statement of the transaction that has the effect: claims the key until the transaction ends. */
+/** First statement of the transaction that applies the request: claims the key until the transaction ends. */
 export async function beginIdempotent(tx: Queryable, call: IdempotentCall): Promise<IdempotencyState> {
   const [row] = await tx.query<{ state: IdempotencyState['state']; status: number | null; body: string | null }>(
     'select state, status, body from idempotency_begin($1, $2, $3)',
@@ -59,12 +59,12 @@ export async function storeAnswer(
   )
 }
 
-/** What became of a request: it never came or had no effect, is at work, was given up, had its effect, or was refused for good. */
+/** State of a request: unknown (never arrived, or had no effect), in progress, withdrawn, done, or refused for good. */
 export type RequestState =
   | { readonly state: 'unknown' | 'in_progress' | 'withdrawn' }
   | { readonly state: 'done' | 'refused'; readonly answer: StoredAnswer; readonly fingerprint: string }
 
-/** A caller's key at a time, epoch milliseconds. */
+/** A caller's key and the time in epoch milliseconds. */
 export type KeyAt = Pick<IdempotentCall, 'scope' | 'key'> & { readonly nowMs: number }
 
 interface RequestStateRow {
@@ -84,15 +84,17 @@ async function readState(db: Queryable, sql: string, values: readonly SqlValue[]
 
 const valuesOf = ({ scope, key, nowMs }: KeyAt): readonly SqlValue[] => [scope, key, new Date(nowMs)]
 
-/** Whatever was asked under the key; changes nothing. */
+/** Returns the state of the key, whatever its request. Changes nothing. */
 export const lookAtRequest = (db: Queryable, key: KeyAt): Promise<RequestState> =>
   readState(db, 'select state, status, body, fingerprint from look_at_request($1, $2, $3)', valuesOf(key))
 
-/** Makes sure that a request without an effect never has one; never `unknown` afterwards. */
+/** Ensures that a request without an effect so far never has one. Never returns `unknown`. */
 export const withdrawRequest = (db: Queryable, key: KeyAt): Promise<RequestState> =>
   readState(db, 'select state, status, body, fingerprint from withdraw_request($1, $2, $3)', valuesOf(key))
 
-/** Keeps a refusal as the answer of its key: `refused` afterwards, or what a twin made of the same request meanwhile. */
+/**
+ * Stores a refusal as the key's answer. Returns `refused`, or the result of an identical request that finished first.
+ */
 export const refuseRequest = (
   db: Queryable,
   { scope, key, fingerprint }: IdempotentCall,
@@ -107,7 +109,7 @@ export const refuseRequest = (
     new Date(nowMs),
   ])
 
-/** Forgets answers older than 30 days; returns how many. */
+/** Deletes answers older than 30 days and returns how many. */
 export async function forgetOldKeys(db: Queryable, nowMs: number): Promise<number> {
   const rows = await db.query<{ key: string }>('delete from idempotency_keys where created_at < $1 returning key', [
     new Date(nowMs - KEEP_DAYS * DAY_MS),

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
 
 /**
- * Prices and capacities that only the sandbox knows, left over from it: the parks stay in the lists, without a price (a tariff without
- * windows) and without a number of spaces, so that nobody can book them. How many there were.
+ * Removes made-up prices and capacities left over from the sandbox. The parks stay listed, without a price (a tariff
+ * without windows) and without a capacity, so they cannot be booked. Returns how many.
  */
 export function forgetInvented(db: Database, nowMs: number): Promise<number> {
   return db.transaction(async (tx) => {
@@ -15,12 +15,12 @@ export function forgetInvented(db: Database, nowMs: number): Promise<number> {
        on conflict (park_id, version) do update set superseded_at = null`,
       [new Date(nowMs)],
     )
-    // Long ago: a price that was made up holds for nobody, not for the hours either that a changed one is kept.
+    // 'epoch' is far in the past: a made-up price must not stay valid for the hours that replaced prices normally do.
     await tx.query(
       `update park_tariffs t set superseded_at = 'epoch' from parks k
         where k.id = t.park_id and 'tariff' = any(k.demo_fields) and t.version <> 'unpriced'`,
     )
-    // Without its fingerprint a park is written anew by the next import, in the sandbox too.
+    // The empty fingerprint makes the next import rewrite the park, in the sandbox too.
     const changed = await tx.query(
       `update parks set version = version + 1, updated_at = $1, fingerprint = '',
               tariff_version = case when 'tariff' = any(demo_fields) then 'unpriced' else tariff_version end,

@@ -7,15 +7,15 @@ import type { Log } from '../../src/lib/log.ts'
 import { isMissing } from '../db/missing-file.ts'
 
 /*
- * Hashed files of earlier releases: a page that is still open asks for chunks that the new build has not. Each look copies the build's
- * files into the data folder and forgets those that no build has had for 30 days.
+ * Hashed files of earlier releases: a page that is still open requests chunks that the new build lacks. Each `look` copies the build's
+ * files into the data folder and deletes those that no build has contained for 30 days.
  *
  *   in the build ---> gone from it: last seen at that look ---> 30 days later deleted
  */
 
 const KEPT_MS = 30 * DAY_MS
 const FOLDER = 'old-assets'
-/** Beside the folder, which is served. */
+/** Stored beside the folder, because the folder is served. */
 const INDEX = 'old-assets.json'
 
 const indexSchema = v.record(
@@ -28,7 +28,7 @@ type Index = v.InferOutput<typeof indexSchema>
 export interface KeptAssets {
   /** The folder that holds the files. */
   readonly folder: string
-  /** Compares with the build once more; calls while one is under way join it. Never rejects. */
+  /** Compares the folder with the build; concurrent calls share one run. Never rejects. */
   look(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** An index that was cut off by a crash is begun anew: the files it named count as seen now. */
+/** Rebuilds an index truncated by a crash: its files count as seen now. */
 async function readIndex(dataDir: string, now: number): Promise<Index> {
   const names = (await namesIn(join(dataDir, FOLDER))).filter((name) => !name.endsWith('.tmp'))
   const text = names.length === 0 ? '' : await readFile(join(dataDir, INDEX), 'utf8').catch(() => '')
@@ -59,7 +59,7 @@ async function readIndex(dataDir: string, now: number): Promise<Index> {
   )
 }
 
-/** Whole or not at all: a crash leaves a `.tmp`, never half a file under its name. */
+/** Writes atomically: a crash may leave a `.tmp`, but never a partial file under the final name. */
 async function putInPlace(target: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = `${target}.${String(process.pid)}.tmp`
   await write(temporary)
@@ -69,7 +69,7 @@ async function putInPlace(target: string, write: (temporary: string) => Promise<
 async function compare({ distDir, dataDir, clock }: Parts): Promise<void> {
   const [built, folder] = [join(distDir, 'assets'), join(dataDir, FOLDER)]
   const names = new Set(await namesIn(built))
-  // An absent build is a deploy half way, not a release without files.
+  // A missing build is a deploy in progress, not a release without files.
   if (names.size === 0) return
   await mkdir(folder, { recursive: true })
   const now = clock.now()
@@ -81,7 +81,7 @@ async function compare({ distDir, dataDir, clock }: Parts): Promise<void> {
   }
   for (const [name, seen] of Object.entries(index)) {
     if (names.has(name)) continue
-    // Until this look it was served as part of the build.
+    // Until now the file was served from the build.
     const lastSeen = seen.inBuild ? now : seen.lastSeen
     index[name] = { ...seen, lastSeen, inBuild: false }
     if (now - lastSeen <= KEPT_MS) continue
@@ -97,7 +97,7 @@ export function createKeptAssets(parts: Parts): KeptAssets {
     folder: join(parts.dataDir, FOLDER),
     look() {
       running ??= compare(parts)
-        // A full or read-only disk costs the old files, not the app.
+        // A full or read-only disk may lose old files, but must not stop the app.
         .catch((error: unknown) => parts.log.warn('assets.not_kept', { message: String(error) }))
         .finally(() => {
           running = undefined

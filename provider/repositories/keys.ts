@@ -16,19 +16,19 @@ export interface PassKeyRow {
   readonly kid: number
   readonly privateJwk: EcPrivateJwk
   readonly publicJwk: EcPublicJwk
-  /** One of the live keys signs. */
+  /** Exactly one of the live keys signs. */
   readonly isSigning: boolean
 }
 
-/** One rotation at a time, and one first key however many processes start at once. */
+/** Advisory lock: one rotation at a time, and a single first key even if several processes start at once. */
 const LOCK = 4_173_002
 
-/** Of a booking that is over, no pass is looked at; none is longer than 227 days. */
+/** Passes of finished bookings are not checked, and none is valid for longer than 227 days. */
 const LONGEST_USE_DAYS = 366
 
 /**
- * Keys that verify, newest first: those that will sign, the one that signs, the one before it, and older ones as long as a pass of
- * theirs is still to be shown.
+ * Lists keys that verify, newest first: future signing keys, the signing key, its predecessor, and older ones that a
+ * pass still in use was signed with.
  */
 export async function getLiveKeys(db: Queryable, nowMs: number): Promise<readonly PassKeyRow[]> {
   const rows = await db.query<{ kid: number; private_jwk: string; public_jwk: string; is_signing: boolean }>(
@@ -64,20 +64,20 @@ export async function makeKey(): Promise<{ readonly privateJwk: EcPrivateJwk; re
 }
 
 export interface NewKey {
-  /** Only when there is none. */
+  /** Adds a key only when there is none. */
   readonly onlyFirst: boolean
-  /** From when on it signs, epoch milliseconds; at once when missing, or when it is the first. */
+  /** When it begins to sign, in epoch milliseconds; at once when omitted or when it is the first key. */
   readonly signsFromMs?: number
 }
 
-/** Adds a newer key; the one before it goes on verifying. Returns its id. Call in a transaction. */
+/** Adds a newer key; the previous one still verifies. Returns its id. Call in a transaction. */
 export async function addKey(tx: Queryable, { onlyFirst, signsFromMs }: NewKey): Promise<number | undefined> {
   await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
   const [newest] = await tx.query<{ kid: number }>('select kid from pass_keys order by serial desc limit 1')
   if (onlyFirst && newest !== undefined) return undefined
   const kid = ((newest?.kid ?? 0) + 1) % 256
   const { privateJwk, publicJwk } = await makeKey()
-  // An id comes round again after 256 rotations; its old key is long past verifying anything.
+  // Ids repeat after 256 rotations; by then the old key no longer verifies anything.
   await tx.query('delete from pass_keys where kid = $1', [kid])
   await tx.query(
     `insert into pass_keys (kid, private_jwk, public_jwk, signs_from) values ($1, $2, $3, coalesce($4, '-infinity'::timestamptz))`,

@@ -1,10 +1,10 @@
-/** A wallet of who has the payment, or of the guest who made it and moved into that account. */
+/** A wallet of the payment's owner, or of the guest who made it and was moved into that account. */
 const OWN_WALLET =
   '(w.user_id = p.user_id or exists (select 1 from users g where g.user_id = w.user_id and g.moved_to = p.user_id))'
 
 export type Check = readonly [name: string, sql: string]
 
-/** What payments, withdrawals and the ledger must agree on. Each row found is a difference. */
+/** Consistency checks between payments, withdrawals and the ledger. Each row returned is a difference. */
 export const PAYMENT_CHECKS = [
   [
     'paid payment is in the ledger once',
@@ -23,7 +23,7 @@ export const PAYMENT_CHECKS = [
       where t.kind = 'top_up' and (p.reference is null or p.state not in ('succeeded', 'succeeded_late', 'refunded'))`,
   ],
   [
-    // By currency too: a naira too many beside a dollar too few would add up.
+    // Grouped by currency too: otherwise errors in two currencies could cancel each other out.
     'gateway account is what its payments brought less what went back',
     `select coalesce(g.account, x.account) || ' ' || coalesce(g.currency, x.currency) as subject,
             coalesce(x.expected, 0)::bigint as expected, coalesce(g.found, 0)::bigint as found

@@ -4,7 +4,7 @@ import { type Check, PAYMENT_CHECKS } from './ledger-payments.ts'
 
 const BATCH = 500
 
-/** Numbers the charges that have no receipt yet; returns how many. */
+/** Assigns numbers to charges without a receipt and returns how many. */
 export async function assignReceipts(db: Queryable, { nowMs }: { readonly nowMs: number }): Promise<number> {
   let count = 0
   for (;;) {
@@ -18,23 +18,26 @@ export async function assignReceipts(db: Queryable, { nowMs }: { readonly nowMs:
   }
 }
 
-/** Postings that one round of the audit reads at most. */
+/** Maximum number of postings per audit round. */
 const AUDITED_AT_ONCE = 5_000
 
-/** Reads on in the ledger and counts what does not add up, as `reconcile` says of all of it; returns how many postings were read. */
+/**
+ * Continues the incremental audit of the ledger, with `reconcile`'s checks, and counts differences. Returns how many
+ * postings were read.
+ */
 export async function auditLedger(db: Queryable): Promise<number> {
   const [row] = await db.query<{ read: number }>('select audit_ledger($1) as read', [AUDITED_AT_ONCE])
   return must(row, 'count of postings').read
 }
 
-/** A reconciliation found nothing: what the audit had found is put right. */
+/** Clears the audit's differences after a reconciliation without findings: they have been fixed. */
 export const forgetDifferences = (db: Queryable): Promise<unknown> =>
   db.query(`update ledger_marks set differences = 0 where name = 'audit' and differences > 0`)
 
 const CHECKS = [
   [
     'posting sums to zero',
-    // One pass for this and the next: `check` of a row says which.
+    // One scan serves this check and the next; the row's `check` says which.
     `with odd as (select p.posting_id::text as subject, coalesce(sum(e.amount_minor), 0)::bigint as total, count(e.entry_id) as entries
                     from postings p left join entries e using (posting_id)
                    group by p.posting_id having sum(e.amount_minor) <> 0 or count(e.entry_id) < 2)
@@ -50,7 +53,7 @@ const CHECKS = [
   ],
   [
     'running balance of a wallet',
-    // From each to the next: where every step is right, every balance is the sum up to it.
+    // Compares each balance with the previous one: if every step is right, every balance is the sum so far.
     `select entry_id::text as subject, expected, balance_after as found
        from (select entry_id, balance_after,
                     lag(balance_after, 1, 0::bigint) over (partition by wallet_id order by entry_id) + amount_minor as expected
@@ -59,7 +62,7 @@ const CHECKS = [
   ],
   [
     'booking cost what it says',
-    // A held space was not paid; nor was one whose hold ended, which is cancelled without a refund.
+    // Held spaces and expired holds (cancelled without a refund) were not paid.
     `select b.booking_id::text as subject, c.cost as expected, coalesce(x.paid, 0)::bigint as found
        from bookings b
        cross join lateral (
@@ -79,7 +82,7 @@ const CHECKS = [
   ],
   [
     'order cost what it says',
-    // One that is not paid costs nothing yet.
+    // Unpaid orders cost nothing yet.
     `select o.order_code as subject, c.cost as expected, coalesce(x.paid, 0)::bigint as found
        from orders o
        cross join lateral (select case when o.paid_at is null then 0 else o.total_minor - o.refunded_minor end as cost) as c
@@ -145,7 +148,7 @@ const CHECKS = [
 
 export type CheckName = (typeof CHECKS)[number][0] | 'posting has entries' | (typeof PAYMENT_CHECKS)[number][0]
 
-/** One thing that does not add up; none is ever expected. Amounts in minor units. */
+/** A single inconsistency; none is ever expected. Amounts in minor units. */
 export interface Difference<Name extends string = CheckName> {
   readonly check: Name
   readonly subject: string
@@ -153,7 +156,7 @@ export interface Difference<Name extends string = CheckName> {
   readonly found: number
 }
 
-/** Compares ledger, wallets, bookings, payments and receipts in one snapshot; empty when everything adds up. */
+/** Compares ledger, wallets, bookings, payments and receipts in one snapshot. Empty when everything agrees. */
 export async function reconcile(tx: Queryable): Promise<readonly Difference[]> {
   const found: Difference[] = []
   for (const [check, sql] of [...CHECKS, ...PAYMENT_CHECKS]) {
@@ -163,7 +166,7 @@ export async function reconcile(tx: Queryable): Promise<readonly Difference[]> {
   return found
 }
 
-/** Sum of all entries; zero, always. */
+/** Sums all entries; always zero. */
 export async function sumLedger(db: Queryable): Promise<number> {
   const [row] = await db.query<{ total: number }>('select coalesce(sum(amount_minor), 0)::bigint as total from entries')
   return must(row, 'sum of the ledger').total

@@ -5,13 +5,13 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** Whom an answer goes to; absent: to us. */
+  /** Where replies go; omitted: to us. */
   readonly replyTo?: string
   /** One-time code in the mail, listed by the sandbox mailbox. */
   readonly code?: string
 }
 
-/** Mails kept in the sandbox mailbox; older ones make room. */
+/** Number of mails kept in the sandbox mailbox; the oldest are deleted. */
 const KEPT = 1_000
 
 export async function keepSandboxMail(db: Queryable, mail: Mail, nowMs: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function keepSandboxMail(db: Queryable, mail: Mail, nowMs: number):
   await db.query('delete from sandbox_mails where mail_id <= (select max(mail_id) from sandbox_mails) - $1', [KEPT])
 }
 
-/** Newest first, all recipients when `to` is undefined. */
+/** Returns mails newest first; of all recipients when `to` is undefined. */
 export async function findSandboxMails(db: Queryable, to: string | undefined): Promise<readonly Mail[]> {
   const rows = await db.query<{
     recipient: string

@@ -12,14 +12,14 @@ export interface MoneyActionRow {
   readonly created_at: Instant
 }
 
-/** Who of the staff did it, and why. */
+/** Which staff member acted, and why. */
 export interface StaffAct {
   readonly actor: string
   readonly reason: string
   readonly nowMs: number
 }
 
-/** In the transaction of what was done. */
+/** Call in the transaction of the action itself. */
 export async function noteMoneyAction(
   tx: Queryable,
   { actor, reason, nowMs }: StaffAct,
@@ -31,7 +31,7 @@ export async function noteMoneyAction(
   )
 }
 
-/** The latest first. `page`: from 1. */
+/** Lists actions, newest first. `page` begins at 1. */
 export async function listMoneyActions(
   db: Queryable,
   { page, size }: { readonly page: number; readonly size: number },

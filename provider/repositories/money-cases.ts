@@ -1,4 +1,4 @@
-/** What waits for a person: money of which neither the ledger nor a gateway says the last word by itself. */
+/** Money cases that a person has to resolve, because neither the ledger nor a gateway can settle them. */
 import type { GatewayName } from '../../src/contract/payments.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
@@ -15,9 +15,9 @@ interface CaseFacts {
 }
 
 export interface MismatchCase extends CaseFacts {
-  /** What the gateway said that it took, in the currency's minor units; null where it named no amount, or nobody noted it. */
+  /** The amount the gateway says it took, in minor units; null when it named none or it was not recorded. */
   readonly taken_minor: number | null
-  /** ISO 4217, not always one of ours. */
+  /** ISO 4217; may be a currency we do not use. */
   readonly taken_currency: string | null
 }
 
@@ -26,7 +26,7 @@ export interface RefundCase extends CaseFacts {
   readonly state: 'sent' | 'pending'
 }
 
-/** Refunds that a gateway was asked for before then, and of which it has not said what became of them. */
+/** Lists refunds requested before `beforeMs` whose outcome the gateway has not reported. */
 export const listRefundCases = (db: Queryable, beforeMs: number): Promise<readonly RefundCase[]> =>
   db.query<RefundCase>(
     `select r.reference, p.gateway, p.currency, r.amount_minor, u.email, w.created_at as since, r.withdrawal_id, r.state
@@ -37,7 +37,7 @@ export const listRefundCases = (db: Queryable, beforeMs: number): Promise<readon
 
 const IS_CLOSED = `exists (select 1 from money_actions a where a.subject = p.reference and a.action = 'payment.close')`
 
-/** Payments that the gateway took another amount for, and that nobody has dealt with. */
+/** Lists payments for which the gateway took a different amount, and which staff have not closed. */
 export const listMismatches = (db: Queryable): Promise<readonly MismatchCase[]> =>
   db.query<MismatchCase>(
     `select p.reference, p.gateway, p.currency, p.amount_minor, u.email, p.updated_at as since, m.taken_minor, m.taken_currency
@@ -45,7 +45,7 @@ export const listMismatches = (db: Queryable): Promise<readonly MismatchCase[]> 
       where p.reason = 'mismatch' and not ${IS_CLOSED} order by p.updated_at`,
   )
 
-/** What the gateway says now that it took, in the place of what it said before. */
+/** Records what the gateway says it took, replacing its earlier statement. */
 export async function noteMismatch(
   tx: Queryable,
   reference: string,
@@ -59,7 +59,7 @@ export async function noteMismatch(
   )
 }
 
-/** Whether it is one of them. Under the payment's lock it stays so. */
+/** Whether the payment is an open mismatch. Stable while the caller holds the payment's lock. */
 export async function isOpenMismatch(tx: Queryable, reference: string): Promise<boolean> {
   const rows = await tx.query(
     `select from payments p where p.reference = $1 and p.reason = 'mismatch' and not ${IS_CLOSED}`,
@@ -74,7 +74,7 @@ export interface DisputeCase extends CaseFacts {
   readonly booked_minor: number
 }
 
-/** Reversals that are not over, and disputes made since then that were not won: a bank may still decide one. */
+/** Lists reversals under way, and disputes since `sinceMs` that were not won: a bank may still decide them. */
 export const listDisputes = (db: Queryable, sinceMs: number): Promise<readonly DisputeCase[]> =>
   db.query<DisputeCase>(
     `select c.reference, p.gateway, p.currency, c.amount_minor, u.email, c.created_at as since, c.kind, c.state, c.booked_minor
@@ -91,14 +91,14 @@ export interface DebtCase {
   readonly balance_minor: number
 }
 
-/** Wallets that money which went back has left below zero. */
+/** Lists wallets below zero because money was clawed back. */
 export const listDebtCases = (db: Queryable): Promise<readonly DebtCase[]> =>
   db.query<DebtCase>(
     `select u.user_id, u.email, w.wallet_id, w.currency, w.balance_minor from wallets w join users u using (user_id)
       where w.balance_minor < 0 order by w.balance_minor`,
   )
 
-/** The wallet's row, locked. */
+/** Locks and returns the wallet's row. */
 export async function lockDebt(
   tx: Queryable,
   { email, currency }: { readonly email: string; readonly currency: Currency },
@@ -111,7 +111,7 @@ export async function lockDebt(
   return row
 }
 
-/** The platform bears what is missing. */
+/** Writes off the debt at the platform's expense. */
 export async function postWriteOff(
   tx: Queryable,
   { wallet_id: walletId, balance_minor: balanceMinor }: DebtCase,
@@ -124,7 +124,10 @@ export async function postWriteOff(
   )
 }
 
-/** What the gateway took is what the payment was, from now on: it is a mismatch no more, and its money is asked about at once. */
+/**
+ * Accepts the amount the gateway took as the payment's amount: clears the mismatch and makes the payment's check due
+ * immediately.
+ */
 export async function acceptTaken(
   tx: Queryable,
   reference: string,
@@ -147,7 +150,10 @@ export interface ChargeSum {
   readonly tax: number
 }
 
-/** Fees and taxes of the ledger in a period, by where the car park is; null where none is concerned. All of them, so the sums are the ledger's. */
+/**
+ * Sums fees and taxes in a period by location of the car park, null when none is involved. Covers all postings, so the
+ * sums equal the ledger's.
+ */
 export const sumCharges = (
   db: Queryable,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
@@ -174,7 +180,7 @@ export interface OwedRow {
   readonly payable: number
 }
 
-/** What car parks are owed now; those that are owed nothing are left out. */
+/** Lists current balances of car parks, omitting zero. */
 export const listOwed = (db: Queryable): Promise<readonly OwedRow[]> =>
   db.query<OwedRow>(
     `select k.code, k.name, p.currency, sum(e.amount_minor)::bigint as payable

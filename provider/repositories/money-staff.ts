@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-/** False: named already. Sessions that are open have it at their next request. */
+/** Returns false when already authorised. Open sessions gain the right at their next request. */
 export async function nameForMoney(db: Queryable, keyId: string, nowMs: number): Promise<boolean> {
   const rows = await db.query(
     'insert into money_staff (key_id, named_at) values ($1, $2) on conflict do nothing returning key_id',
@@ -9,7 +9,7 @@ export async function nameForMoney(db: Queryable, keyId: string, nowMs: number):
   return rows.length > 0
 }
 
-/** False: was not named. */
+/** Returns false when the person was not authorised. */
 export async function dropFromMoney(db: Queryable, keyId: string): Promise<boolean> {
   const rows = await db.query('delete from money_staff where key_id = $1 returning key_id', [keyId])
   return rows.length > 0

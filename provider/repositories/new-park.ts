@@ -8,11 +8,11 @@ export interface NewRate {
   readonly version: string
   readonly tariff: TariffWire
   readonly taxes: readonly TaxWire[]
-  /** Lowest price of an hour, null where the tariff has no hourly price. */
+  /** Lowest hourly price; null when the tariff has none. */
   readonly hourlyFromMinor: number | null
 }
 
-/** Everything that a line says or lets derive; code, slug and id come when it is stored for the first time. */
+/** Everything a line states or implies. Code, slug and id are assigned when the park is first stored. */
 export interface NewPark {
   readonly source: string
   readonly sourceId: string
@@ -26,7 +26,7 @@ export interface NewPark {
   readonly cell: number | null
   readonly timezone: string
   readonly kind: Park['kind']
-  /** Null: not known, so nothing can be booked. */
+  /** Null when not known; nothing can be booked then. */
   readonly capacity: number | null
   readonly currency: Currency
   readonly heightLimitM: number | null

@@ -10,7 +10,9 @@ interface HistoryRow {
   readonly is_same_visit: boolean
 }
 
-/** Until the transaction ends nobody else is asked about. The caller holds the booking's lock. */
+/**
+ * Serialises decisions about the same driver or plate until the transaction ends. The caller holds the booking's lock.
+ */
 export async function readNoSpaceHistory(
   tx: Queryable,
   { bookingId, nowMs }: { readonly bookingId: BookingId; readonly nowMs: number },
@@ -25,7 +27,7 @@ export async function readNoSpaceHistory(
   return { lastDay, lastMonth, wasInside: known.was_inside, isSameVisit: known.is_same_visit }
 }
 
-/** A whole price came back after the start because there was no space. */
+/** Records a full refund after the start because there was no space. */
 export async function insertNoSpaceRefund(
   tx: Queryable,
   { bookingId, nowMs }: { readonly bookingId: BookingId; readonly nowMs: number },

@@ -1,11 +1,11 @@
-/** One day at a car park, added up where the rows are: an answer is as small at 2,000 bookings a day as at twenty. */
+/** One day at a car park, aggregated in the database: the answer is as small for 2,000 bookings a day as for twenty. */
 import type { BookingCode, ParkId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
 import type { ParkProblem } from '../../src/domain/park-problem.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** Rows of each list of an answer; the totals count all. */
+/** Maximum number of rows per list; the totals count everything. */
 export const LISTED = 50
 
 export interface DayAsked {
@@ -19,7 +19,10 @@ const values = ({ parkId, fromMs, untilMs, nowMs }: DayAsked) => [
   ...[parkId, new Date(fromMs), new Date(untilMs), new Date(nowMs)],
 ]
 
-/** What took a space: also a stay that was cancelled after it had begun, until then. `$1` park, `$2` from, `$3` until. */
+/**
+ * Periods in which spaces were taken, including stays cancelled after their start, until then. `$1` park, `$2` from,
+ * `$3` until.
+ */
 const SPANS = `
   select greatest(b.start_time, $2) as from_at,
          least(case b.status when 'active' then b.end_time else b.cancelled_at end, $3) as to_at
@@ -35,7 +38,7 @@ export interface HourRow {
   readonly taken: number
 }
 
-/** The fullest moment of each hour, by one walk over all that begins and ends. */
+/** The peak occupancy of each hour, computed in one pass over all starts and ends. */
 export const listHours = (db: Queryable, asked: DayAsked): Promise<readonly HourRow[]> =>
   db.query<HourRow>(
     `with spans as (${SPANS}), hours as (select h as at from generate_series($2::timestamptz, $3::timestamptz - interval '1 second', '1 hour') as h),
@@ -56,7 +59,7 @@ export interface DayCounts {
 }
 
 const BOOKED = `b.park_id = $1 and b.status = 'active' and b.hold_until is null`
-/** Of a monthly pass the month, not the day, is what was booked. */
+/** Monthly passes are excluded: they are booked for the month, not the day. */
 const BEGINS = `${BOOKED} and b.openings is null and b.start_time >= $2 and b.start_time < $3 and b.end_time > $2`
 const OVER = `${BOOKED} and b.openings is null and b.checked_in_at is not null and b.checked_out_at is null
   and coalesce(b.overstay_until, b.end_time) + make_interval(mins => coalesce(k.grace_minutes, $5::integer)) < $4 and b.end_time > $2::timestamptz - interval '2 days'
@@ -88,7 +91,7 @@ export interface ArrivalRow extends StayRow {
   readonly checked_out_at: Instant | null
 }
 
-/** Who has not come first, in the order of the starts; who was let in after them, the latest first. */
+/** Lists expected cars first, by start, then those admitted, latest first. */
 export const listArrivals = (db: Queryable, asked: DayAsked): Promise<readonly ArrivalRow[]> =>
   db.query<ArrivalRow>(
     `select b.plate, b.booking_code as code, b.start_time, b.end_time, b.checked_in_at, b.checked_out_at
@@ -128,7 +131,7 @@ export interface ReportRow {
   readonly created_at: Instant
 }
 
-/** The latest first, without who wrote them. */
+/** Lists reports, newest first, without their authors. */
 export const listReports = (db: Queryable, asked: DayAsked): Promise<readonly ReportRow[]> =>
   db.query<ReportRow>(
     `select kind, text, created_at from park_problems where park_id = $1 and created_at >= $2 and created_at < $3

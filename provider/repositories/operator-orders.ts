@@ -1,4 +1,4 @@
-/** Orders as operators see and move them: what is sold at some car parks, or all. */
+/** Orders as operators see and process them: goods sold at some car parks, or all. */
 import { isOrderOpen, type OrderStage } from '../../src/domain/order.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
@@ -7,18 +7,18 @@ import { type OrderRow, selectOrders, type StageChange } from './orders.ts'
 
 const OPEN = `o.stage in ('pending', 'accepted', 'processing') and o.paid_at is not null`
 
-/** Some of its goods are sold at the car parks of `$1`; null: wherever. */
+/** Some of the goods are sold at the car parks of `$1`; any order if null. */
 const WITHIN = `($1::int[] is null or exists (select 1 from order_lines l join products p using (product_id)
   where l.order_id = o.order_id and p.park_id = any($1::int[])))`
 
-/** How far what is sold there is. */
+/** Stage of the goods sold there. */
 const PART = `case when $1::int[] is null then o.stage else stage_of_part(o.order_id, $1::int[]) end`
 
-/** While some of an order is to be worked on, so is all of it. */
+/** Without a stage: an open order whose part there is open too. */
 const STAGED = `case when $2::text is null then ${OPEN} and ${PART} in ('pending', 'accepted', 'processing')
                      else ${PART} = $2 and o.paid_at is not null end`
 
-/** An order as those of some car parks have it. */
+/** An order from the point of view of some car parks. */
 export interface OrderPartRow extends OrderRow {
   readonly part_stage: OrderStage
 }
@@ -26,11 +26,11 @@ const SELECT_PART = selectOrders(`${PART} as part_stage,`)
 
 interface Staged {
   readonly within: Within
-  /** Undefined: every stage that is not an end. */
+  /** Undefined for all open stages. */
   readonly stage?: OrderStage | undefined
 }
 
-/** What is paid, of every driver, for operators: the oldest first, of a stage that is an end the latest. */
+/** Lists paid orders of all drivers for operators: oldest first, or latest first for a final stage. */
 export function listStagedOrders(
   db: Queryable,
   { within, stage, limit, offset }: Staged & { readonly limit: number | null; readonly offset: number },
@@ -46,13 +46,13 @@ export async function countStagedOrders(db: Queryable, { within, stage }: Staged
   return must(row, 'count').count
 }
 
-/** For operators; undefined also where none of its goods are theirs. */
+/** Finds an order for operators. Returns undefined also when none of its goods are theirs. */
 export async function findOrderWithin(db: Queryable, code: string, within: Within): Promise<OrderPartRow | undefined> {
   const [row] = await db.query<OrderPartRow>(`${SELECT_PART} where ${WITHIN} and o.order_code = $2`, [within, code])
   return row
 }
 
-/** How far the lines of these car parks are, null: all of them. Null where there are none. */
+/** Returns the stage of the lines of these car parks (null: all), or null when there are none. */
 export async function findStageOfPart(tx: Queryable, orderId: string, within: Within): Promise<OrderStage | null> {
   const [row] = await tx.query<{ stage: OrderStage | null }>('select stage_of_part($1, $2) as stage', [orderId, within])
   return must(row, 'stage of a part').stage
@@ -62,7 +62,7 @@ export interface PartChange extends StageChange {
   readonly productIds: readonly number[]
 }
 
-/** Of some lines alone. */
+/** Sets the stage of some lines only. */
 export async function setPartStage(tx: Queryable, { productIds, ...change }: PartChange): Promise<void> {
   const now = new Date(change.nowMs)
   await tx.query(

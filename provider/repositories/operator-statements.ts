@@ -1,4 +1,4 @@
-/** A car park's account in the ledger. Every figure is a sum of entries, so that it cannot differ from them. */
+/** A car park's ledger account. Every figure is a sum of entries, so it cannot deviate from them. */
 import type { StatementKind } from '../../src/contract/operator-statements.ts'
 import type { QuoteLineWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { BookingCode, ParkId } from '../../src/domain/ids.ts'
@@ -61,7 +61,7 @@ export interface BalanceRow {
   readonly closing: number
 }
 
-/** What is owed to the operator before and after, of the entries alone. */
+/** The amount owed to the operator at the start and end of the period, from ledger entries only. */
 export const listBalances = (db: Queryable, asked: StatementAsked): Promise<readonly BalanceRow[]> =>
   db.query<BalanceRow>(
     `select p.currency, coalesce(sum(e.amount_minor) filter (where p.created_at < $2), 0)::bigint as opening,
@@ -76,18 +76,18 @@ export interface LineRow extends Sums {
   readonly booking_code: BookingCode | null
   readonly description: string | null
   readonly lines: readonly QuoteLineWire[] | null
-  /** Those of the tariff that it was booked at. */
+  /** Taxes of the tariff the stay was booked at. */
   readonly booked_taxes: readonly TaxWire[] | null
 }
 
 interface LinesAsked extends StatementAsked {
-  /** Null: of every kind. */
+  /** Null for all kinds. */
   readonly kind: StatementKind | null
   readonly offset: number
   readonly limit: number
 }
 
-/** In the order of the ledger. */
+/** Lists lines in ledger order. */
 export const listLines = (db: Queryable, asked: LinesAsked): Promise<readonly LineRow[]> =>
   db.query<LineRow>(
     `select l.*, b.booking_code, b.lines, t.taxes as booked_taxes
@@ -106,7 +106,7 @@ export async function countLines(db: Queryable, asked: Omit<LinesAsked, 'offset'
   return must(row, 'count of lines').total
 }
 
-/** What is owed to the operator now. The lock of the park lets one payout after the other see it. */
+/** Returns the amount currently owed to the operator. The park's lock makes concurrent payouts see each other. */
 export async function lockPayable(tx: Queryable, parkId: ParkId, currency: Currency): Promise<number> {
   await tx.query('select from parks where id = $1 for no key update', [parkId])
   const [row] = await tx.query<{ payable: number }>(

@@ -4,17 +4,17 @@ import type { Instant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** Who acts as an operator: a key of an operator's own system, or a person of an organisation in a session of the console. */
+/** An operator identity: an API key of an operator's own system, or an organisation's member in a console session. */
 export interface OperatorKeyRow {
   readonly key_id: string
   readonly name: string
-  /** Null: a person, whom no key opens. */
+  /** Null for a person, who has no key secret. */
   readonly secret_hash: string | null
   readonly scopes: readonly OperatorScope[]
   readonly organisation_id: string | null
-  /** Of a person alone. */
+  /** Only for a person. */
   readonly role: OperatorRole | null
-  /** Ids; null: all. Of an organisation never null: those that are its own. */
+  /** Ids; null for all. Never null in an organisation, which has a list of its own car parks. */
   readonly parks: readonly number[] | null
   readonly created_at: Instant
   readonly expires_at: Instant | null
@@ -36,7 +36,7 @@ export async function insertOperatorKey(
   )
 }
 
-/** Car parks of an organisation's key, as it has them now; of another key those that it was made for. */
+/** Car parks of a key: in an organisation its current ones, otherwise those the key was made for. */
 export const PARKS_OF_KEY = `case when k.organisation_id is null then k.parks else array(
   select p.park_id from operator_parks p
    where p.organisation_id = k.organisation_id and (k.parks is null or p.park_id = any(k.parks)) order by p.park_id) end`
@@ -44,7 +44,7 @@ export const PARKS_OF_KEY = `case when k.organisation_id is null then k.parks el
 const SELECT_KEY = `select k.key_id, k.name, k.secret_hash, k.scopes, k.organisation_id, null as role, ${PARKS_OF_KEY} as parks,
   k.created_at, k.expires_at, k.revoked_at, k.last_used_at from operator_keys k`
 
-/** Also one that was revoked or has expired. */
+/** Includes revoked and expired keys. */
 export async function findOperatorKey(db: Queryable, keyId: string): Promise<OperatorKeyRow | undefined> {
   const [row] = await db.query<OperatorKeyRow>(`${SELECT_KEY} where k.key_id = $1 and k.secret_hash is not null`, [
     keyId,
@@ -52,11 +52,11 @@ export async function findOperatorKey(db: Queryable, keyId: string): Promise<Ope
   return row
 }
 
-/** Not the people of organisations. */
+/** Lists API keys, excluding members of organisations. */
 export const listOperatorKeys = (db: Queryable): Promise<readonly OperatorKeyRow[]> =>
   db.query<OperatorKeyRow>(`${SELECT_KEY} where k.secret_hash is not null order by k.created_at, k.key_id`)
 
-/** False when there is no such key, or it was revoked before. */
+/** Returns false when there is no such key, or it has been revoked already. */
 export async function revokeOperatorKey(db: Queryable, keyId: string, nowMs: number): Promise<boolean> {
   const rows = await db.query(
     `update operator_keys set revoked_at = $2
@@ -66,7 +66,7 @@ export async function revokeOperatorKey(db: Queryable, keyId: string, nowMs: num
   return rows.length > 0
 }
 
-/** Whether it is for some car parks only, of those that its organisation has. */
+/** Whether it is restricted to some of its organisation's car parks. */
 export async function isKeyLimited(db: Queryable, keyId: string): Promise<boolean> {
   const [row] = await db.query<{ limited: boolean }>(
     'select parks is not null as limited from operator_keys where key_id = $1',
@@ -75,7 +75,7 @@ export async function isKeyLimited(db: Queryable, keyId: string): Promise<boolea
   return must(row, 'key').limited
 }
 
-/** Once a minute is enough to tell a key in use from a forgotten one. */
+/** Updated at most once a minute, which is enough to tell a key in use from a forgotten one. */
 export async function noteOperatorUsed(db: Queryable, keyId: string, nowMs: number): Promise<void> {
   await db.query(
     'update operator_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3)',
@@ -92,7 +92,7 @@ export interface NewOperatorChange {
   readonly nowMs: number
 }
 
-/** In the transaction of the change itself. */
+/** Call in the transaction of the change itself. */
 export async function noteOperatorChange(tx: Queryable, change: NewOperatorChange): Promise<void> {
   await tx.query(
     `insert into operator_changes (key_id, changed_at, action, subject, details, request_key) values ($1, $2, $3, $4, $5, $6)`,
@@ -113,7 +113,7 @@ export interface OperatorChangeRow {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** The latest first. `keyId` null: of all keys. */
+/** Lists changes, newest first; of all keys when `keyId` is null. */
 export async function listOperatorChanges(
   db: Queryable,
   asked: { readonly keyId: string | null; readonly page: number; readonly size: number },

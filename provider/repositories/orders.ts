@@ -6,7 +6,7 @@ import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'
 
-/** A row of `orders` with its lines, which are as on the wire. */
+/** A row of `orders` with its lines in wire format. */
 export interface OrderRow extends Pick<
   Order,
   | 'order_id'
@@ -29,9 +29,9 @@ export interface OrderRow extends Pick<
   readonly refunded_minor: number
   readonly refunds: number
   readonly lines: readonly (OrderLine & { readonly park_id: number | null })[]
-  /** The phone's; null: it was given up unpaid. */
+  /** Assigned by the phone; null when the order was abandoned unpaid. */
   readonly cart_id: string | null
-  /** Null: its goods are kept while its driver is at a gateway, or it was given up unpaid. */
+  /** Null while the goods are held for payment at a gateway, or when the order was abandoned unpaid. */
   readonly paid_at: Instant | null
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -39,7 +39,7 @@ export interface OrderRow extends Pick<
 
 const STEPS = `array['pending', 'accepted', 'processing', 'completed']`
 
-/** Of a line that ended by itself, or is further than its order. */
+/** Set for a line that ended separately or is further than its order. */
 const OWN_STAGE = `case when t.stage in ('rejected', 'cancelled') or array_position(${STEPS}, t.stage) > array_position(${STEPS}, o.stage) then t.stage end`
 
 export const selectOrders = (more = '') => `
@@ -55,7 +55,7 @@ export const selectOrders = (more = '') => `
         left join order_parts t using (order_id, product_id) where l.order_id = o.order_id) as x`
 const SELECT = selectOrders()
 
-/** While its driver is at a gateway there is no order to list, nor when it came to nothing. */
+/** Unpaid orders, at a gateway or abandoned, are not listed. */
 const LISTED = 'o.user_id = $1 and o.paid_at is not null'
 
 export async function listOrders(
@@ -71,7 +71,7 @@ export async function listOrders(
   return { rows, total: must(count, 'count').total }
 }
 
-/** Undefined for anyone but who ordered. */
+/** Returns undefined unless this user placed the order. */
 export async function findOwnOrder(db: Queryable, userId: UserId, code: string): Promise<OrderRow | undefined> {
   const [row] = await db.query<OrderRow>(`${SELECT} where o.user_id = $1 and o.order_code = $2`, [userId, code])
   return row
@@ -85,7 +85,7 @@ export async function findOrderOfCart(db: Queryable, userId: UserId, cartId: str
   return row?.order_code
 }
 
-/** Locks it until the transaction ends. `userId` null: an operator, who may see all. */
+/** Locks the order until the transaction ends. `userId` null: for an operator, who may access any order. */
 export async function lockOrder(
   tx: Queryable,
   { code, userId }: { readonly code: string; readonly userId: UserId | null },
@@ -98,12 +98,12 @@ export async function lockOrder(
   return found === undefined ? undefined : mustOrder(tx, found.order_id)
 }
 
-/** Two checkouts of one driver come one after the other, whatever their carts, from here until the transaction ends. */
+/** Serialises a driver's checkouts, whatever their carts, until the transaction ends. */
 export const lockOrdersOf = async (tx: Queryable, userId: UserId): Promise<void> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('orders ' || $1::text, 0))`, [userId])
 }
 
-/** Orders that are kept while they are paid at a gateway. */
+/** Counts orders held while they are paid at a gateway. */
 export async function countHeldOrders(tx: Queryable, userId: UserId): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from orders where user_id = $1 and stage = 'pending' and paid_at is null`,
@@ -112,7 +112,7 @@ export async function countHeldOrders(tx: Queryable, userId: UserId): Promise<nu
   return must(row, 'count').count
 }
 
-/** Locked; undefined where it is paid, or was given up. */
+/** Locks an unpaid order. Returns undefined when it has been paid or abandoned. */
 export async function lockHeldOrder(tx: Queryable, orderId: string): Promise<OrderRow | undefined> {
   const [held] = await tx.query(
     `select 1 as held from orders where order_id = $1 and stage = 'pending' and paid_at is null for update`,
@@ -121,7 +121,7 @@ export async function lockHeldOrder(tx: Queryable, orderId: string): Promise<Ord
   return held === undefined ? undefined : mustOrder(tx, orderId)
 }
 
-/** Gives up an order that is not paid, with its goods and its coupon. */
+/** Abandons an unpaid order and releases its goods and coupon. */
 export async function releaseOrder(
   tx: Queryable,
   { orderId, reason, nowMs }: { readonly orderId: string; readonly reason: string; readonly nowMs: number },
@@ -161,11 +161,11 @@ export interface NewOrder extends Pick<OrderRow, Kept> {
     'product_id' | 'names' | 'price' | 'quantity' | 'goods' | 'discount' | 'tax' | 'total'
   >[]
   readonly nowMs: number
-  /** Null: it is paid in the same transaction. */
+  /** Null when it is paid in the same transaction. */
   readonly holdUntilMs: number | null
 }
 
-/** The caller has looked, under `lockOrdersOf`, that its cart was not ordered yet. */
+/** The caller holds `lockOrdersOf` and has checked that this cart has not been ordered yet. */
 export async function insertOrder(tx: Queryable, order: NewOrder): Promise<OrderRow> {
   const now = new Date(order.nowMs)
   const { holdUntilMs } = order
@@ -212,7 +212,7 @@ export interface LineReturn {
   readonly refundMinor: number
 }
 
-/** Notes what came back, line by line, and that the next refund has the next number. */
+/** Records returns line by line, and increments the refund number. */
 export async function noteReturns(
   tx: Queryable,
   returned: { readonly orderId: string; readonly lines: readonly LineReturn[]; readonly nowMs: number },
@@ -241,12 +241,14 @@ export interface OrderPosting {
   readonly order: Pick<OrderRow, 'order_code' | 'currency'>
   readonly key: string
   readonly kind: 'order' | 'order_refund'
-  /** What each account gets; the wallet the opposite of their sum. Minor units. */
+  /** What each account receives, in minor units; the wallet gets the negative sum. */
   readonly accounts: ReadonlyMap<string, number>
   readonly nowMs: number
 }
 
-/** Moves money between the driver's wallet and what the goods are owed to; nothing where nothing is to be moved. */
+/**
+ * Moves money between the driver's wallet and the accounts of the goods. Does nothing when there is nothing to move.
+ */
 export async function postOrder(tx: Queryable, posting: OrderPosting): Promise<void> {
   const accounts = [...posting.accounts].filter(([, amount]) => amount !== 0)
   const walletMinor = -accounts.reduce((sum, [, amount]) => sum + amount, 0)

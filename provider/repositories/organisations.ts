@@ -1,4 +1,4 @@
-/** Organisations of operators, their car parks, people and invitations. */
+/** Operator organisations with their car parks, members and invitations. */
 import type { OperatorRole } from '../../src/domain/operator-role.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
@@ -17,7 +17,7 @@ export async function findOrganisation(db: Queryable, id: string): Promise<Organ
   return row
 }
 
-/** Made where there is none of that name; case does not count. */
+/** Creates the organisation unless the name exists, ignoring case. */
 export async function ensureOrganisation(
   db: Queryable,
   { id, name, nowMs }: { readonly id: string; readonly name: string; readonly nowMs: number },
@@ -47,7 +47,7 @@ export async function listOrganisationParks(db: Queryable, organisationId: strin
   return rows.map(({ park_id: id }) => id)
 }
 
-/** Which of the parks are an organisation's of another name. */
+/** Lists those parks that belong to an organisation with another name. */
 export const findForeignParks = (
   db: Queryable,
   name: string,
@@ -59,7 +59,7 @@ export const findForeignParks = (
     [name, parkIds],
   )
 
-/** Those that are nobody's become this organisation's. */
+/** Assigns parks without an organisation to this one. */
 export async function takeParks(tx: Queryable, organisationId: string, parkIds: readonly number[]): Promise<void> {
   await tx.query(
     'insert into operator_parks (park_id, organisation_id) select unnest($2::int[]), $1 on conflict do nothing',
@@ -83,7 +83,7 @@ export interface MemberRow {
 const SELECT_MEMBER = `select m.key_id, m.organisation_id, m.user_id, m.role, u.email, u.first_name, u.last_name, k.parks, k.created_at, k.last_used_at
   from operator_members m join operator_keys k using (key_id) join users u on u.user_id = m.user_id where m.removed_at is null`
 
-/** Taken one after another, so that no two changes leave an organisation without an owner. */
+/** Serialises changes, so that no two of them leave an organisation without an owner. */
 export async function lockOrganisation(tx: Queryable, id: string): Promise<void> {
   await tx.query('select 1 from operator_organisations where organisation_id = $1 for update', [id])
 }
@@ -124,7 +124,7 @@ export async function changeMember(
   await tx.query('update operator_keys set parks = $2 where key_id = $1', [keyId, parks])
 }
 
-/** Their sessions open nothing from then on. */
+/** Removes a member, which also ends the access of their sessions. */
 export async function removeMember(tx: Queryable, keyId: string, nowMs: number): Promise<void> {
   await tx.query('update operator_members set removed_at = $2 where key_id = $1 and removed_at is null', [
     keyId,
@@ -146,7 +146,7 @@ export interface InvitationRow {
 
 const INVITATION = `invitation_id, organisation_id, email, role, parks, created_at, expires_at, used_at, withdrawn_at`
 
-/** Replaces one to the same address that nobody has accepted. */
+/** Replaces a pending invitation to the same address. */
 export async function insertInvitation(
   tx: Queryable,
   one: Omit<InvitationRow, 'used_at' | 'withdrawn_at'> & { readonly codeHash: string },
@@ -168,7 +168,7 @@ export async function insertInvitation(
   return row
 }
 
-/** Held until the transaction ends: of two who accept at once one is second. */
+/** Locks the invitation until the transaction ends, so that only one of two concurrent acceptances succeeds. */
 export async function lockInvitation(tx: Queryable, codeHash: string): Promise<InvitationRow | undefined> {
   const [row] = await tx.query<InvitationRow>(
     `select ${INVITATION} from operator_invitations where code_hash = $1 for update`,
@@ -193,7 +193,7 @@ export const listInvitations = (
     new Date(nowMs),
   ])
 
-/** Undefined: the organisation has no such invitation that is open. */
+/** Returns undefined when the organisation has no such open invitation. */
 export async function withdrawInvitation(
   tx: Queryable,
   { organisationId, id, nowMs }: { readonly organisationId: string; readonly id: string; readonly nowMs: number },

@@ -1,4 +1,7 @@
-/** What operators say of their car parks: kept beside what a source says, and laid over it whenever that is written. */
+/**
+ * Facts stated by operators about their car parks: stored beside the source's facts, and applied over them at every
+ * write.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { ParkFacts, SomeFacts } from '../../src/contract/operator-parks.ts'
 import type { TariffWire } from '../../src/contract/tariff.ts'
@@ -12,7 +15,7 @@ import { taxesOf } from '../rules/taxes.ts'
 import { withVersion } from './dated-tariffs.ts'
 import type { NewPark } from './new-park.ts'
 
-/** Of those that were said; a position with its zone. */
+/** Only the facts that were stated; a position comes with its time zone. */
 export interface OwnFacts extends SomeFacts {
   readonly timezone?: string
 }
@@ -35,7 +38,7 @@ export async function findOwnFacts(
   return new Map(rows.map(({ park_id: parkId, facts, revision }) => [parkId, { facts, revision }]))
 }
 
-/** Said beside what was said before. */
+/** Merges new facts into those stated before. */
 export async function addOwnFacts(
   tx: Queryable,
   { parkId, facts, nowMs }: { readonly parkId: number; readonly facts: OwnFacts; readonly nowMs: number },
@@ -62,7 +65,7 @@ const amenitiesOf = ({ evChargers, accessibleSpaces, covered }: NewPark): readon
   ...(covered === true ? ['covered'] : []),
 ]
 
-/** Whatever the sandbox made up for it, once it was said. */
+/** Maps sandbox-filled fields to the facts that replace them. */
 const FILLED: Readonly<Record<string, keyof ParkFacts>> = {
   name: 'name',
   capacity: 'capacity',
@@ -75,7 +78,7 @@ function isSaid(facts: OwnFacts, filled: string): boolean {
   return fact !== undefined && facts[fact] !== undefined
 }
 
-/** Taxes follow from where it is; whether those that take a registration are charged, from what its owner says. */
+/** Taxes follow from the location; taxes that require a registration are charged only if the owner states one. */
 function taxesBy(park: NewPark, { state, city, address, tax_registration: own }: OwnFacts): NewPark['rate']['taxes'] {
   const isMoved = state !== undefined || city !== undefined || address !== undefined
   return isMoved || own !== undefined
@@ -83,7 +86,7 @@ function taxesBy(park: NewPark, { state, city, address, tax_registration: own }:
     : park.rate.taxes
 }
 
-/** What cancels of stays give back that are booked at the tariff. */
+/** Applies the stated refund policy, which determines what cancelling a stay booked at this tariff refunds. */
 function tariffBy({ rate: { tariff } }: NewPark, { refund_policy: name }: OwnFacts): TariffWire {
   if (name === undefined) return tariff
   const { refund_policy: _before, ...rest } = tariff
@@ -91,7 +94,7 @@ function tariffBy({ rate: { tariff } }: NewPark, { refund_policy: name }: OwnFac
   return policy === undefined ? rest : { ...rest, refund_policy: refundPolicyToWire(policy) }
 }
 
-/** Said facts are part of the tariff's version: whoever was shown one before keeps what it says. */
+/** Stated facts change the tariff's version, so a price already shown keeps its terms. */
 function rateOf(park: NewPark, facts: OwnFacts): NewPark['rate'] {
   const taxes = taxesBy(park, facts)
   const tariff = tariffBy(park, facts)
@@ -100,7 +103,7 @@ function rateOf(park: NewPark, facts: OwnFacts): NewPark['rate'] {
   return { ...park.rate, tariff: versioned, taxes, version: versioned.version }
 }
 
-/** The car park as its operator says, and as the source says of the rest. */
+/** Combines the operator's facts with the source's for everything else. */
 export function withOwnFacts<T extends NewPark>(park: T, facts: OwnFacts): T {
   const { name, address, city, state, kind, capacity, covered } = facts
   const { accessible_spaces: accessibleSpaces, height_limit_m: heightLimitM, opening_hours: openingHours } = facts

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import type { CityInCell, PackBox, PackRegion } from '../rules/pack-regions.ts'
 import { type ParkRow, SELECT_PARK_ALONE, toPark } from './park-row.ts'
 
-/** Of every cell that has or had parks. */
+/** A cell that has or had parks. */
 export interface ParkCellRow extends CityInCell {
   readonly changes: number
 }
@@ -14,7 +14,7 @@ export interface ParkCellRow extends CityInCell {
 export const listParkCells = (db: Queryable): Promise<readonly ParkCellRow[]> =>
   db.query('select cell, country_code, state, city, parks, changes from park_cells order by cell')
 
-/** Every park of these cells, however many, in order of id; an empty cell has an empty list. */
+/** Lists all parks of these cells in id order; an empty cell has an empty list. */
 export async function listParksToPack(
   db: Queryable,
   cells: readonly Cell[],
@@ -23,7 +23,7 @@ export async function listParksToPack(
   const tiles = new Map<Cell, Park[]>(cells.map((cell) => [cell, []]))
   for (const row of rows) {
     const cell = cellOf(must(row.lat, 'latitude'), must(row.lng, 'longitude'))
-    // What is true only now is not packed, so it does not matter when it is.
+    // Packs contain no live facts, so the time does not matter.
     must(tiles.get(cell), 'tile of a stored cell').push(toPark(row, 0))
   }
   return cells.map((cell) => ({ cell, parks: tiles.get(cell) ?? [] }))
@@ -54,7 +54,7 @@ export async function findStoredRegion(db: Queryable, region: string): Promise<S
   return row
 }
 
-/** Bytes of the body that is stored under a hash, which from now on is kept another month; undefined: nothing is. */
+/** Keeps the body stored under a hash for another month and returns its bytes, or undefined when there is none. */
 export async function keepPack(db: Queryable, hash: string, nowMs: number): Promise<number | undefined> {
   const [row] = await db.query<{ bytes: number }>('update packs set named_at = $2 where hash = $1 returning bytes', [
     hash,
@@ -87,11 +87,11 @@ export interface MadePackRegion extends Omit<PackRegion, 'cells' | 'isRest'> {
 
 interface Moments {
   readonly nowMs: number
-  /** Before anything of it was read. */
+  /** When checking began, before anything was read. */
   readonly checkedMs: number
 }
 
-/** Puts a region in the place of what it was, in one step; files that it leaves are kept a month from now. */
+/** Replaces a region in one step; files it no longer uses are kept for a month. */
 export const putPackRegion = (db: Database, made: MadePackRegion, { nowMs, checkedMs }: Moments): Promise<void> =>
   db.transaction(async (tx) => {
     await leaveFiles(tx, [made.region], nowMs)
@@ -120,7 +120,7 @@ async function leaveFiles(tx: Queryable, regions: readonly string[], nowMs: numb
   )
 }
 
-/** Regions that the parks do not make any more. How many there were. */
+/** Deletes regions that no longer have parks and returns how many. */
 export const dropPackRegions = (db: Database, kept: readonly string[], nowMs: number): Promise<number> =>
   db.transaction(async (tx) => {
     const rows = await tx.query<{ region: string }>(
@@ -133,7 +133,7 @@ export const dropPackRegions = (db: Database, kept: readonly string[], nowMs: nu
     return gone.length
   })
 
-/** Says of these regions that their files were what the parks are. */
+/** Records that the files of these regions matched the parks at `checkedMs`. */
 export async function confirmPackRegions(db: Queryable, regions: readonly string[], checkedMs: number): Promise<void> {
   await db.query('update pack_regions set checked_at = $2 where region = any($1::text[])', [
     regions,
@@ -141,7 +141,7 @@ export async function confirmPackRegions(db: Queryable, regions: readonly string
   ])
 }
 
-/** The same of all for whom it was said last before `olderMs`. */
+/** Does the same for all regions last checked before `olderMs`. */
 export async function confirmAllPackRegions(db: Queryable, checkedMs: number, olderMs: number): Promise<void> {
   await db.query('update pack_regions set checked_at = $1 where checked_at < $2', [
     new Date(checkedMs),
@@ -151,7 +151,7 @@ export async function confirmAllPackRegions(db: Queryable, checkedMs: number, ol
 
 export interface PackRound {
   readonly changes: number
-  /** Epoch milliseconds; null: it knew no street map. */
+  /** Epoch milliseconds; null when the round had no street map. */
   readonly streets_at: number | null
 }
 
@@ -175,7 +175,7 @@ export async function putPackRound(db: Queryable, { changes, streets_at }: PackR
   )
 }
 
-/** Files that no region has named since then. */
+/** Deletes files not referenced by any region since `beforeMs`. */
 export async function forgetPacks(db: Queryable, beforeMs: number): Promise<number> {
   const rows = await db.query(
     `delete from packs p where named_at < $1 and not exists (select 1 from pack_files f where f.hash = p.hash) returning hash`,

@@ -2,16 +2,16 @@ import type { PackFileWire, PackRegionWire } from '../../src/contract/packs.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** A region as it is listed; times in epoch milliseconds. */
+/** A listed region; times in epoch milliseconds. */
 export interface PackRegionRow extends Omit<PackRegionWire, 'made_at'> {
   readonly made_at: number
-  /** When its files last were what the parks are. */
+  /** When its files were last known to match the parks. */
   readonly checked_at: number
 }
 
 const REGION = `select region, country_code, name, state, box, parks, bytes, revision, streets, made_at, checked_at from pack_regions`
 
-/** Of a country, largest first. */
+/** Lists a country's regions, largest first. */
 export const listPackRegions = (db: Queryable, country: CountryCode): Promise<readonly PackRegionRow[]> =>
   db.query(`${REGION} where country_code = $1 order by parks desc, region`, [country])
 
@@ -19,7 +19,7 @@ export interface PackManifestRow extends PackRegionRow {
   readonly files: readonly PackFileWire[]
 }
 
-/** A region with its files, as of one moment. */
+/** Reads a region and its files consistently, in one statement. */
 export async function findPackRegion(db: Queryable, region: string): Promise<PackManifestRow | undefined> {
   const [row] = await db.query<PackManifestRow>(
     `select r.*, (select json_agg(json_build_object('kind', p.kind, 'hash', p.hash, 'bytes', p.bytes) order by f.place)
@@ -30,7 +30,7 @@ export async function findPackRegion(db: Queryable, region: string): Promise<Pac
   return row
 }
 
-/** The file's brotli, of a region or of one a while ago. */
+/** Returns the brotli-compressed file of a current or recent region. */
 export async function findPackBody(db: Queryable, hash: string): Promise<Buffer | undefined> {
   const [row] = await db.query<{ body: Buffer }>('select body from packs where hash = $1', [hash])
   return row?.body

@@ -6,7 +6,7 @@ export interface DevicePark {
   readonly name: string
 }
 
-/** An attendant's phone and the parks that it may act for. */
+/** An attendant's phone and the parks it may act for. */
 export interface AttendantDevice {
   readonly device_id: string
   readonly name: string | null
@@ -46,7 +46,7 @@ export interface NewPairing {
   readonly expiresMs: number
 }
 
-/** Codes of yesterday go. */
+/** Also deletes codes that expired more than a day ago. */
 export async function insertPairing(tx: Queryable, pairing: NewPairing): Promise<void> {
   await tx.query('delete from pairing_codes where expires_at < $1', [new Date(pairing.nowMs - 86_400_000)])
   await tx.query(
@@ -93,7 +93,7 @@ export async function closePairing(
   ])
 }
 
-/** Paired still, by its token or its id; or revoked, but after `revokedAfterMs`. */
+/** Finds a paired device by token or id, including devices revoked after `revokedAfterMs`. */
 export async function findDevice(
   db: Queryable,
   by: { readonly tokenHash: string } | { readonly deviceId: string },
@@ -102,7 +102,7 @@ export async function findDevice(
   const [column, value] = 'tokenHash' in by ? ['d.token_hash', by.tokenHash] : ['d.device_id::text', by.deviceId]
   const [row] = await db.query<AttendantDevice>(
     `${SELECT_DEVICE} where ${column} = $1 and (d.revoked_at is null or d.revoked_at > $2)`,
-    // Later than null is nothing.
+    // With null, the comparison matches no revoked device.
     [value, revokedAfterMs === undefined ? null : new Date(revokedAfterMs)],
   )
   return row
@@ -111,7 +111,7 @@ export async function findDevice(
 export const listDevices = (db: Queryable): Promise<readonly AttendantDevice[]> =>
   db.query<AttendantDevice>(`${SELECT_DEVICE} order by d.paired_at, d.device_id`)
 
-/** False when there is no such device, or it was revoked before. */
+/** Returns false when there is no such device, or it has been revoked already. */
 export async function revokeDevice(db: Queryable, deviceId: string, nowMs: number): Promise<boolean> {
   const rows = await db.query(
     'update attendant_devices set revoked_at = $2 where device_id::text = $1 and revoked_at is null returning device_id',
@@ -120,7 +120,7 @@ export async function revokeDevice(db: Queryable, deviceId: string, nowMs: numbe
   return rows.length > 0
 }
 
-/** Once a minute is enough to tell a phone in use from one in a drawer. */
+/** Updated at most once a minute, which is enough to tell a phone in use from one in a drawer. */
 export async function noteDeviceSeen(db: Queryable, deviceId: string, nowMs: number): Promise<void> {
   await db.query('update attendant_devices set last_seen_at = $2 where device_id = $1 and last_seen_at < $3', [
     deviceId,

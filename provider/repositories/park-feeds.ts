@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import type { FeedItem } from '../rules/read-feed.ts'
 
-/** Stores what is newer than what is known; items of unknown car parks are left out. Returns how many were stored. */
+/** Stores items newer than the stored ones and ignores unknown car parks. Returns how many were stored. */
 export async function storeFeed(
   db: Queryable,
   {

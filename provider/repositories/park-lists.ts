@@ -5,8 +5,9 @@ import type { FoundPage, ParkPage } from './search-page.ts'
 import { countedBy, listed, Parameters, type ParkFilter } from './search-sql.ts'
 
 /*
- * A list by country and kind: those on the map in order of id, then the others. A page is found by its number without a walk through
- * all before it: park_blocks says how many each 2,048 ids hold, so that a walk begins at most one block before the page.
+ * A list by country and kind: parks on the map in id order, then the others. A page is found by number without walking
+ * through everything before it: park_blocks counts the parks in each block of 2,048 ids, so a walk begins at most one
+ * block before the page.
  */
 const BLOCK = 2_048
 
@@ -20,7 +21,7 @@ interface Counts {
   readonly unplaced: number
 }
 
-/** On the map, and not; of a height between two steps of `park_filters`, those from the lower step on. */
+/** Counts parks on the map and off it. A height between two steps of `park_filters` counts from the lower step. */
 export async function countListed({ db, filter }: Listing): Promise<Counts> {
   const parameters = new Parameters()
   const [row] = await db.query<Counts>(
@@ -34,11 +35,11 @@ export async function countListed({ db, filter }: Listing): Promise<Counts> {
 
 interface Start {
   readonly afterId: number
-  /** Parks behind that id and before the page. */
+  /** Parks after that id and before the page. */
   readonly offset: number
 }
 
-/** The last block that begins at or before the offset, of the parks that `counted` counts. */
+/** Finds the last block that begins at or before the offset, among the parks that `counted` counts. */
 async function findStart({ db, filter }: Listing, counted: keyof Counts, offset: number): Promise<Start> {
   if (offset < BLOCK) return { afterId: 0, offset }
   const parameters = new Parameters()
@@ -65,7 +66,7 @@ async function walk({ db, filter }: Listing, part: Part): Promise<FoundPage['sho
   return rows.map(({ id }) => ({ id, place: [Number(!part.isPlaced), id] }))
 }
 
-/** The page behind a place: the walk goes on there, and from the parks on the map into the others. */
+/** Lists the page after a place, continuing from the parks on the map to the others. */
 async function listBehind(listing: Listing, size: number, place: PlaceInOrder): Promise<FoundPage['shown']> {
   const [unplaced = 0, id = 0] = place
   const isPlaced = unplaced === 0
@@ -85,7 +86,7 @@ async function listNumbered(listing: Listing, page: ParkPage, counts: Counts): P
   return [...placed, ...(await walk(listing, { isPlaced: false, length: page.size - length, ...start }))]
 }
 
-/** Of any length; the total is exact. */
+/** Pages through a list of any length; the total is exact. */
 export async function listAll(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<FoundPage> {
   const listing = { db, filter }
   const counts = await countListed(listing)

@@ -6,7 +6,7 @@ export interface PhotoRow extends KeptPhoto {
   readonly text_fr: string
 }
 
-/** In the order in which they are shown. */
+/** Lists photos in display order. */
 export const listPhotos = (db: Queryable, parkId: number): Promise<readonly PhotoRow[]> =>
   db.query<PhotoRow>(
     `select photo_id, hash, width, height, text_en, text_fr,
@@ -17,11 +17,11 @@ export const listPhotos = (db: Queryable, parkId: number): Promise<readonly Phot
 
 export interface PhotoFile {
   readonly webp: Buffer
-  /** Of a review, which a person may hide: no copy is to stay for long. */
+  /** From a review, which staff may hide, so copies must not be cached for long. */
   readonly of_review: boolean
 }
 
-/** By what its address says; undefined: nobody shows it, or no longer. */
+/** Finds a photo by the hash and width in its URL. Returns undefined when it is not, or no longer, shown. */
 export async function findPhotoFile(
   db: Queryable,
   { hash, width }: { readonly hash: string; readonly width: number },
@@ -49,7 +49,7 @@ export interface NewPhoto {
   readonly nowMs: number
 }
 
-/** Behind the others. False: the id is taken, by another car park's. */
+/** Appends a photo. Returns false when the id is taken by another car park. */
 export async function insertPhoto(tx: Queryable, photo: NewPhoto): Promise<boolean> {
   const { photoId, parkId, hash, width, height, text, files, nowMs } = photo
   const rows = await tx.query(

@@ -21,7 +21,10 @@ export async function insertParkProblem(tx: Queryable, problem: NewParkProblem):
   )
 }
 
-/** The gate's next list carries it. False: no such booking of this driver at this park. */
+/**
+ * Updates the booking so that the gate's next list includes it. Returns false when this driver has no such booking at
+ * this park.
+ */
 export async function noteBookingReported(
   tx: Queryable,
   about: {
@@ -52,7 +55,7 @@ export async function insertProblemPhoto(
   ])
 }
 
-/** Undefined: there is none, or its time is over. */
+/** Returns undefined when there is none, or it has expired. */
 export async function findProblemPhoto(db: Queryable, problemId: string): Promise<Buffer | undefined> {
   const [row] = await db.query<{ jpeg: Buffer }>('select jpeg from problem_photos where problem_id = $1', [problemId])
   return row?.jpeg
@@ -73,14 +76,14 @@ export interface ReportedProblem {
   readonly text: string | null
   readonly created_at: number
   readonly has_photo: boolean
-  /** Of a report about a booking that was given up for it; minor units. */
+  /** For a report about a booking that was cancelled because of it; minor units. */
   readonly refund_minor: number | null
   readonly currency: string
-  /** Of a report about a booking: when its car came in, whenever the gate's record of it arrived. */
+  /** For a report about a booking: when its car entered, whenever the gate's record arrived. */
   readonly checked_in_at: number | null
 }
 
-/** The latest first, of one park or of all; who reported them stays out. */
+/** Lists reports of one park or all, newest first, without their authors. */
 export const listParkProblems = (
   db: Queryable,
   { code, limit }: { readonly code: string | null; readonly limit: number },

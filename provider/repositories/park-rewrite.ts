@@ -1,4 +1,4 @@
-/** A car park as it is stored, for its operator: read, and written anew with other facts. */
+/** Reads a stored car park and rewrites it with facts from its operator. */
 import type { ChargerBody } from '../../src/contract/chargers.ts'
 import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -26,7 +26,7 @@ const SELECT = `
          p.hourly_from_minor as "hourlyFromMinor", p.tariff_version as version, t.tariff, t.taxes
     from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version where p.id = $1`
 
-/** With the id that it has. */
+/** A park with its existing id. */
 export interface StoredPark extends ParkToWrite {
   readonly id: number
 }
@@ -34,11 +34,11 @@ export interface StoredPark extends ParkToWrite {
 export async function findStoredPark(db: Queryable, parkId: number): Promise<StoredPark> {
   const [row] = await db.query<Row>(SELECT, [parkId])
   const { version, tariff, taxes, hourlyFromMinor, ...park } = must(row, 'stored park')
-  // Whoever writes it works its words out.
+  // The search tokens are recomputed when the park is written.
   return { ...park, tokens: [], rate: { version, tariff, taxes, hourlyFromMinor } }
 }
 
-/** Within a transaction that has locked it. */
+/** Call in a transaction that has locked the park. */
 export async function rewritePark(
   tx: Queryable,
   { park, facts, nowMs }: { readonly park: StoredPark; readonly facts: OwnFacts; readonly nowMs: number },
@@ -46,7 +46,7 @@ export async function rewritePark(
   await writeAll(tx, [withOwnFacts(park, facts)], nowMs)
 }
 
-/** Spaces that are promised at the fullest moment to come. */
+/** Counts the spaces promised at the future peak. */
 export async function countPromised(db: Queryable, parkId: number, nowMs: number): Promise<number> {
   const [row] = await db.query<{ promised: number }>('select most_promised($1, $2) as promised', [
     parkId,

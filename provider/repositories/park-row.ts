@@ -6,14 +6,14 @@ import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { availableSpaces, isFreshFeed } from '../rules/availability.ts'
 import { rateValidUntil } from '../rules/rates.ts'
 
-/** What a feed last said, and when, epoch milliseconds. */
+/** A feed's last report and its time in epoch milliseconds. */
 export interface ParkFeed {
   readonly free: number | null
   readonly chargers: ReadonlyArray<Pick<Charger, 'connector' | 'power_kw'> & { readonly free: number }>
   readonly at: number
 }
 
-/** A row of `parks` with the tariff in force and the spaces that bookings take now. */
+/** A row of `parks` with its tariff in force and the spaces that bookings currently take. */
 export interface ParkRow {
   readonly id: number
   readonly code: string
@@ -47,7 +47,7 @@ export interface ParkRow {
   readonly taxes: TaxWire[]
   readonly taken: number
   readonly feed: ParkFeed | null
-  /** Of its reviews: the mean in tenths of a star, and how many. */
+  /** Mean of its reviews in tenths of a star, and their number. */
   readonly rating: readonly [tenths: number, count: number] | null
 }
 
@@ -58,7 +58,7 @@ const COLUMNS = `
          (select jsonb_build_array(r.tenths, r.reviews) from park_ratings r where r.park_id = p.id and r.reviews > 0) as rating`
 const FROM = 'from parks p join park_tariffs t on t.park_id = p.id and t.version = p.tariff_version'
 
-/** `$1` is now, as a timestamp. */
+/** `$1` is the current time, as a timestamp. */
 export const SELECT_PARK = `${COLUMNS},
          coalesce((select o.taken from peak_occupancies(array[p.id], $1::timestamptz, $1::timestamptz + interval '1 minute', $1::timestamptz, null) o), 0)
            as taken,
@@ -66,17 +66,19 @@ export const SELECT_PARK = `${COLUMNS},
             from park_feeds f where f.park_id = p.id) as feed
     ${FROM}`
 
-/** Without the spaces that are taken, for whoever does not tell them: bookings are not looked at. */
+/** Without occupancy, for callers that do not show it: avoids reading bookings. */
 export const SELECT_PARK_ALONE = `${COLUMNS}, 0 as taken, null as feed ${FROM}`
 
-/** Never more than there are: a feed may count chargers that were taken away. */
+/** Caps the free chargers at the known count: a feed may include chargers that were removed. */
 function toCharger(charger: ChargerBody, feed: ParkFeed | null): Charger {
   const said = feed?.chargers.find((other) => isSameCharger(other, charger))
   if (feed === null || said === undefined) return { ...charger, free: null, free_at: null }
   return { ...charger, free: Math.min(said.free, charger.count), free_at: toRfc3339(toInstant(feed.at)) }
 }
 
-/** A feed counts cars that nobody booked for; bookings count cars that have not come yet. */
+/**
+ * Takes the lower of both figures: a feed counts cars without a booking, bookings count cars that have not arrived yet.
+ */
 function spacesOf({ capacity, taken, feed }: ParkRow, nowMs: number): Pick<Park, 'available' | 'available_at'> {
   const bookable = availableSpaces(capacity, taken)
   if (bookable === null) return { available: null, available_at: null }

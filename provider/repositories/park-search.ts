@@ -11,11 +11,12 @@ import type { Found, FoundPage, NearPage, ParkPage, ParkRows } from './search-pa
 import { hasNeeds, nearestListed, Parameters, type ParkFilter } from './search-sql.ts'
 
 /*
- * What a search may read does not grow with the number of parks: an index gives the first of an order and nothing beyond, counts are kept
- * by the rows they count (migration 0012), and what is near or named ends at SEARCH_LIMIT. Budgets: provider/README.md.
+ * The amount of data a search reads does not grow with the number of parks: an index yields the first rows of an order
+ * and nothing beyond, counts are maintained by the rows they count (migration 0012), and results by distance or name
+ * end at SEARCH_LIMIT. Budgets: provider/README.md.
  */
 
-/** The part of a page that lies within the limit; of length 0 beyond it. */
+/** The part of a page within the limit; its length is 0 beyond it. */
 function windowOf({ page, size, after }: ParkPage): { readonly offset: number; readonly length: number } {
   const offset = Math.min((page - 1) * size, SEARCH_LIMIT)
   return { offset: after === null ? offset : 0, length: Math.min(size, SEARCH_LIMIT - offset) }
@@ -23,10 +24,13 @@ function windowOf({ page, size, after }: ParkPage): { readonly offset: number; r
 
 const hasWords = ({ words }: ParkFilter): boolean => words !== undefined && words.length > 0
 
-/** Where lists by what a park must have begin: they go from north to south. */
+/** Starting point of lists filtered by needs, which run from north to south. */
 const NORTH_POLE: LatLng = { lat: 90, lng: 0 }
 
-/** In order of import, those on the map first; by words, the best matches first; by needs, what is on the map from north to south. */
+/**
+ * Lists parks in import order, those on the map first; for a search by words, best matches first; by needs, parks on
+ * the map from north to south.
+ */
 export async function listParks(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<ParkRows> {
   const { shown, total } = await findListed(db, filter, page)
   return { items: await findInOrder(db, shown, page.nowMs), total, end: endOf(shown) }
@@ -40,7 +44,10 @@ function findListed(db: Queryable, filter: ParkFilter, page: ParkPage): Promise<
 
 const endOf = (shown: readonly Found[]): PlaceInOrder | null => shown.at(-1)?.place ?? null
 
-/** The best matches first, and of these the nearest to `centre` where there is one, else those on the map in order of import. */
+/**
+ * Best matches first; ties are ordered by distance from `centre` if given, otherwise by import order with parks on the
+ * map first.
+ */
 async function listNamed(db: Queryable, filter: ParkFilter, page: ParkPage | NearPage): Promise<FoundPage> {
   const centre = 'centre' in page ? page.centre : undefined
   const found = (await findNamed(db, filter, centre))
@@ -55,7 +62,10 @@ async function listNamed(db: Queryable, filter: ParkFilter, page: ParkPage | Nea
   return { shown: left.slice(offset, offset + length), total: Math.min(found.length, SEARCH_LIMIT) }
 }
 
-/** Nearest first with `distance_m`, in a search by words the nearest of the best; parks without coordinates are nowhere near. */
+/**
+ * Lists nearest parks first, with `distance_m`; for a search by words, best matches first and then nearest. Excludes
+ * parks without coordinates.
+ */
 export async function listParksNear(db: Queryable, filter: ParkFilter, near: NearPage): Promise<ParkRows> {
   const { centre } = near
   const { shown, total } = hasWords(filter) ? await listNamed(db, filter, near) : await listNearest(db, filter, near)

@@ -6,31 +6,31 @@ import { FEW_FOUND, wordPenalty } from '../rules/typing-errors.ts'
 import { firstListed, inFilter, nearestListed, Parameters, type ParkFilter } from './search-sql.ts'
 import { findSimilarWords } from './similar-words.ts'
 
-/** A park that has all words of a search. */
+/** A park that contains all words of a search. */
 export interface Candidate {
   readonly id: number
   readonly at: LatLng | null
-  /** How far its words are from those typed: 0 all the same (rules/typing-errors.ts). */
+  /** How far its words differ from those typed; 0 when equal (rules/typing-errors.ts). */
   readonly penalty: number
 }
 
-/** Above every character of a normalised word. */
+/** Sorts after every character of a normalised word. */
 const LAST = '\u{10ffff}'
 
-/** A typed word and others that may have been meant. */
+/** A typed word and the similar ones that may have been meant. */
 interface WantedWord {
   readonly word: string
   readonly similar: readonly string[]
 }
 
 interface CountedWord extends WantedWord {
-  /** Entries that begin with it or are similar, as far as a search counts. */
+  /** Number of entries that begin with it or are similar, up to the counting limit. */
   readonly entries: number
 }
 
 /**
- * The first entries that begin with a word, in the order of an index: they begin by comparing rows and end by their limit, so that no
- * plan reads more (search-sql.ts says why).
+ * Selects the first entries that begin with a word, in index order. The row comparison sets the start and the limit
+ * sets the end, so that no plan reads more (search-sql.ts explains why).
  */
 const entriesOf = (word: string, country: string | null, limit: string): string => {
   const [columns, start] =
@@ -42,7 +42,7 @@ const entriesOf = (word: string, country: string | null, limit: string): string 
   ) as k where k.token < ${word} || '${LAST}'${country === null ? '' : ` and k.country_code = ${country}`}`
 }
 
-/** The first entries of the typed word, then those of each similar one: no more than the limit of each. */
+/** Selects the first entries of the typed word and of each similar one; each is limited separately. */
 function allEntriesOf({ word, similar }: WantedWord, { country }: ParkFilter, parameters: Parameters): string {
   const ofCountry = country === undefined ? null : parameters.add(country)
   const limit = parameters.add(similar.length === 0 ? SEARCH_LIMIT : Math.ceil(SEARCH_LIMIT / (similar.length + 1)))
@@ -51,7 +51,7 @@ function allEntriesOf({ word, similar }: WantedWord, { country }: ParkFilter, pa
     .join(' union all ')
 }
 
-/** Of the country alone when one is asked for. The rarest first. */
+/** Counts entries per word, within the country if one is given. Rarest first. */
 async function countWords(
   db: Queryable,
   words: readonly WantedWord[],
@@ -76,10 +76,11 @@ async function countWords(
 }
 
 /**
- * Parks of the filter that have all its words, in no order, with those of similar words where few have the words themselves. All of them,
- * as long as one of the words begins no more than SEARCH_LIMIT entries. Where every word is commoner than that, those among the first
- * entries of the rarest, and among the first parks of the search's own order (nearest to `centre`, or as they are listed): a page is then
- * full, its words are true, and what it costs is bounded.
+ * Finds the parks within the filter that contain all words, in no order; when few match exactly, also those with
+ * similar words. The result is complete as long as one of the words begins at most SEARCH_LIMIT entries. If every word
+ * is more common, it is limited to parks among the first entries of the rarest word and among the first parks in the
+ * search's own order (nearest to `centre`, or list order): a page is then full, its matches are real, and the cost is
+ * bounded.
  */
 export async function findNamed(db: Queryable, filter: ParkFilter, centre?: LatLng): Promise<readonly Candidate[]> {
   const words = filter.words ?? []
@@ -102,7 +103,7 @@ interface CandidateRow {
   readonly id: number
   readonly lat: number | null
   readonly lng: number | null
-  /** The park's word for each wanted one, in their order. */
+  /** The park's matching word for each wanted word, in the same order. */
   readonly had: readonly (string | null)[]
 }
 
@@ -120,11 +121,11 @@ async function findCandidates(
   const where = inFilter(filter, parameters)
   const had = counted.map((word) => {
     const lookedUp = wordHad(word, parameters)
-    // Entries come in the order of their words: of one wanted word, a park's least entry among them is its first.
+    // Entries are ordered by word, so a park's smallest entry for one wanted word is its first.
     return word === rarest && word.similar.length === 0 ? `coalesce(c.token, ${lookedUp})` : lookedUp
   })
-  // A lateral row and a scalar subquery are looked up one by one; a join might be planned as a scan of everything. Of a park that has not all
-  // the words its row is not read.
+  // A lateral row and a scalar subquery are looked up one by one; a join might be planned as a full scan. The row of a
+  // park that lacks a word is not read.
   const rows = await db.query<CandidateRow>(
     `select p.id, p.lat, p.lng, c.had from (
        select c.id, array[${had.join(', ')}] as had
@@ -149,7 +150,7 @@ function firstParks(filter: ParkFilter, centre: LatLng | undefined, parameters: 
   return `select id, null from (${first}) as first`
 }
 
-/** The first of the park's own entries from the word on, if it begins so; else the first similar one that it has. */
+/** Selects the park's first entry that begins with the word, or else the first similar word it has. */
 function wordHad({ word, similar }: WantedWord, parameters: Parameters): string {
   const from = `${parameters.add(word)}::text`
   const begun = `(select case when k.park_id = c.id and k.token < ${from} || '${LAST}' then k.token end from park_tokens k

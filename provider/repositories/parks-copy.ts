@@ -8,7 +8,7 @@ import { toQueryable } from '../db/transaction.ts'
 import type { NewPark } from './new-park.ts'
 import { IMPORT_LOCK } from './parks-store.ts'
 
-/** A park that is new for certain: its code and slug are nobody's. */
+/** A park known to be new: its code and slug are unused. */
 export interface CopiedPark extends NewPark {
   readonly code: string
   readonly slug: string
@@ -16,7 +16,7 @@ export interface CopiedPark extends NewPark {
 
 type Cell = string | number | boolean | null | Date | readonly string[]
 
-/** Inside an array a value stands in quotes. */
+/** Quotes a value inside an array. */
 const toArrayItem = (item: string): string => `"${item.replace(/["\\]/g, String.raw`\$&`)}"`
 
 const toText = (cell: Exclude<Cell, null>): string => {
@@ -26,7 +26,7 @@ const toText = (cell: Exclude<Cell, null>): string => {
 
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** A row of COPY's text format. */
+/** Formats a row for COPY's text format. */
 const toRow = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => (cell === null ? String.raw`\N` : toText(cell).replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign] ?? sign))).join('\t')}\n`
 
@@ -60,7 +60,7 @@ const toParkRow = (park: CopiedPark, id: number, now: Date): readonly Cell[] => 
   ],
 ]
 
-/** Ids that nobody else gets: the last of them. */
+/** Reserves `count` ids and returns the last of them. */
 async function reserveIds(client: pg.PoolClient, count: number): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     `select setval(s.name, nextval(s.name) + $1 - 1) as last from (select pg_get_serial_sequence('parks', 'id') as name) as s`,
@@ -97,8 +97,8 @@ async function copyChunk(client: pg.PoolClient, parks: readonly CopiedPark[], no
 const FILLED = `('parks'::regclass, 'park_tariffs'::regclass, 'park_tokens'::regclass)`
 
 /**
- * Runs `fill` without the indexes and references that need not be kept row by row, and makes them anew as they were: six times as fast for
- * half a million parks. In the caller's transaction, which keeps readers of these tables waiting until it ends.
+ * Runs `fill` with non-unique indexes and foreign keys dropped, then recreates them: six times as fast for half a
+ * million parks. Runs in the caller's transaction, which blocks readers of these tables until it ends.
  */
 export async function indexedAfter(tx: Queryable, fill: () => Promise<void>): Promise<void> {
   const indexes = await tx.query<{ name: string; made: string }>(
@@ -117,10 +117,10 @@ export async function indexedAfter(tx: Queryable, fill: () => Promise<void>): Pr
   for (const { made } of indexes) await tx.query(made)
 }
 
-/** Rows a COPY. */
+/** Rows per COPY. */
 const CHUNK = 25_000
 
-/** Writes parks that are new for certain by COPY, all of them or none. For the owner: it makes indexes anew. */
+/** Writes new parks by COPY, all or none. Needs the owner's role, because it recreates indexes. */
 export async function copyParks(db: Database, parks: Iterable<CopiedPark>, nowMs: number): Promise<void> {
   const client = await db.pool.connect()
   try {

@@ -9,7 +9,7 @@ export interface ExportRow extends Omit<ParkRow, 'taken' | 'feed' | 'taxes'> {
 
 const PAGE = 2_000
 
-/** Every car park with its tariff in force, in order of id, a page at a time. */
+/** Yields every car park with its tariff in force, in id order, reading page by page. */
 export async function* exportParks(db: Queryable, country: string | null): AsyncGenerator<ExportRow> {
   let after = 0
   for (;;) {

@@ -12,7 +12,7 @@ import type { NewPark } from './new-park.ts'
 import { findOwnFacts, withOwnFacts } from './own-facts.ts'
 import { findOwnRules } from './planned-tariffs.ts'
 
-/** One import at a time; any number of readers beside it. */
+/** Advisory lock: one import at a time, without blocking readers. */
 export const IMPORT_LOCK = 4_173_020
 
 interface StoredRow {
@@ -31,7 +31,7 @@ export interface ParkToWrite extends NewPark {
 
 const keyOf = (source: string, sourceId: string): string => JSON.stringify([source, sourceId])
 
-/** Writes what is new or changed, in one transaction: rows, tariff versions, search words. */
+/** Writes new and changed parks in one transaction: rows, tariff versions, search words. */
 export function storeParks(db: Database, parks: readonly NewPark[], nowMs: number): Promise<StoredParks> {
   return db.transaction((tx) => storeParksIn(tx, parks, nowMs))
 }
@@ -39,11 +39,11 @@ export function storeParks(db: Database, parks: readonly NewPark[], nowMs: numbe
 export interface StoredParks {
   readonly added: number
   readonly updated: number
-  /** Of what was written, by code. */
+  /** Ids of the written parks, by code. */
   readonly ids: ReadonlyMap<string, number>
 }
 
-/** The same within the caller's transaction. */
+/** Like `storeParks`, within the caller's transaction. */
 export async function storeParksIn(tx: Queryable, parks: readonly NewPark[], nowMs: number): Promise<StoredParks> {
   await tx.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
   const known = await findStored(tx, parks)
@@ -55,7 +55,7 @@ export async function storeParksIn(tx: Queryable, parks: readonly NewPark[], now
   return { added: toWrite.length - updates, updated: updates, ids }
 }
 
-/** Rows, tariff versions and search words; the ids by code. */
+/** Writes rows, tariff versions and search words. Returns the ids by code. */
 export async function writeAll(
   tx: Queryable,
   parks: readonly ParkToWrite[],
@@ -83,7 +83,7 @@ export interface KnownPosition {
   readonly lng: number
 }
 
-/** Where stored parks of these sources' ids stand, as far as somebody said. */
+/** Returns the stored positions of parks with these source ids, where known. */
 export async function findPositions(
   db: Queryable,
   parks: ReadonlyArray<{ readonly source: string; readonly source_id: string }>,
@@ -104,11 +104,11 @@ const withNewCode = (park: NewPark): ParkToWrite => {
   return { ...park, id: null, code, slug: parkSlug({ name: park.name, kind: park.kind, city: park.city, code }) }
 }
 
-/** A known park's slug is not written again, so any text does. */
+/** The slug of a known park is not written again, so it may be empty here. */
 const withCode = (park: NewPark, stored: StoredRow | undefined): ParkToWrite =>
   stored === undefined ? withNewCode(park) : { ...park, id: stored.id, code: stored.code, slug: '' }
 
-/** Draws again where a new code is taken: a country has about a million. */
+/** Replaces new codes that are taken until all are unique: a country has about a million. */
 async function settleCodes(tx: Queryable, parks: readonly ParkToWrite[]): Promise<readonly ParkToWrite[]> {
   const fresh = parks.filter(({ id }) => id === null).map(({ code }) => code)
   const rows = await tx.query<{ code: string }>('select code from parks where code = any($1::text[])', [fresh])
@@ -125,10 +125,10 @@ async function settleCodes(tx: Queryable, parks: readonly ParkToWrite[]): Promis
   return clashes === 0 ? settled : settleCodes(tx, settled)
 }
 
-/** What an operator has said and published outlives what a source says of facts and prices; of taxes the country has the last word. */
+/** Facts and prices stated by operators override the source's; taxes are always the country's. */
 async function keepOwn(tx: Queryable, parks: readonly ParkToWrite[]): Promise<readonly ParkToWrite[]> {
   const ids = parks.flatMap(({ id }) => (id === null ? [] : [id]))
-  // Locks the car parks, so it comes first: nothing is said or published from here on.
+  // First, because it locks the car parks: nothing can be stated or published after this.
   const rules = await findOwnRules(tx, ids)
   const said = await findOwnFacts(tx, ids)
   return parks.map((park) => {
@@ -180,7 +180,7 @@ const toColumns = (park: ParkToWrite): Record<string, unknown> => ({
 const COLUMNS = `code, slug, source, source_id, name, address, city, state, country_code, lat, lng, cell, timezone, kind, capacity, currency,
   hourly_from_minor, tariff_version, height_limit_m, ev_chargers, chargers, accessible_spaces, covered, opening_hours, amenities, demo_fields,
   attribution, fingerprint`
-/** Never overwritten: what links and signs carry. */
+/** Never overwritten, because links and signs contain them. */
 const KEPT = new Set(['code', 'slug', 'source', 'source_id'])
 const SET = COLUMNS.split(',')
   .map((column) => column.trim())
@@ -209,7 +209,7 @@ interface Written {
   readonly nowMs: number
 }
 
-/** The version in force is never superseded; one that comes back is in force again. */
+/** The version in force is never marked as superseded; a version that returns is in force again. */
 async function writeTariffs(tx: Queryable, parks: readonly ParkToWrite[], { ids, nowMs }: Written): Promise<void> {
   const rows = parks.map(({ code, rate }) => ({
     park_id: ids.get(code),

@@ -22,7 +22,7 @@ export async function findPark(db: Queryable, key: ParkKey, nowMs: number): Prom
   return row === undefined ? undefined : toPark(row, nowMs)
 }
 
-/** How many parks each cell has, counted as far as one answer goes, in the order asked for. */
+/** Counts the parks of each cell up to the limit of one answer, in the order given. */
 const countCells = (
   db: Queryable,
   cells: readonly Cell[],
@@ -36,8 +36,8 @@ const countCells = (
   )
 
 /**
- * Every park of each cell, in order of id; an empty cell has an empty list. Cells whose parks do not fit into one answer any more are
- * left out: their parks are not known by it.
+ * Lists all parks of each cell in id order; an empty cell has an empty list. Cells that no longer fit into one answer
+ * are omitted.
  */
 export async function listParksOfCells(
   db: Queryable,
@@ -55,7 +55,7 @@ export async function listParksOfCells(
   return tiles
 }
 
-/** Spaces taken at the fullest moment of the span. */
+/** Returns the peak number of taken spaces in the span. */
 export async function countTaken(
   db: Queryable,
   parkId: number,
@@ -70,7 +70,7 @@ export async function countTaken(
   return must(row, 'occupancy').taken
 }
 
-/** Of each park that exists, the spaces that no booking takes at the fullest moment of the span. */
+/** Returns for each existing park the spaces free of bookings at the span's peak. */
 export async function listFreeSpaces(
   db: Queryable,
   ids: readonly number[],

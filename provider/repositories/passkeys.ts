@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts'
 export interface PasskeyRow {
   readonly credential_id: string
   readonly user_id: UserId
-  /** COSE. */
+  /** In COSE format. */
   readonly public_key: Buffer<ArrayBuffer>
   readonly counter: number
   readonly transports: readonly string[]
@@ -18,7 +18,7 @@ export type NewPasskey = Omit<PasskeyRow, 'created_at' | 'last_used_at'>
 
 const COLUMNS = 'credential_id, user_id, public_key, counter, transports, name, created_at, last_used_at'
 
-/** Keeps a challenge that was given out; those that ran out are forgotten on the way. */
+/** Stores an issued challenge and deletes expired ones. */
 export async function storeChallenge(
   db: Queryable,
   given: { readonly challenge: string; readonly userId: UserId | null; readonly expiresMs: number },
@@ -32,7 +32,7 @@ export async function storeChallenge(
   ])
 }
 
-/** True once for a challenge that was given to this user (null: to a sign-in) and has not run out. */
+/** Consumes a challenge. Returns true if it was issued to this user (null: for a sign-in) and has not expired. */
 export async function takeChallenge(
   db: Queryable,
   answered: { readonly challenge: string; readonly userId: UserId | null },
@@ -50,7 +50,7 @@ export const listPasskeys = (db: Queryable, userId: UserId): Promise<readonly Pa
     userId,
   ])
 
-/** Held until the transaction ends: two answers of one authenticator are judged one after the other. */
+/** Locks the passkey until the transaction ends, so that answers of one authenticator are checked one at a time. */
 export async function lockPasskey(tx: Queryable, credentialId: string): Promise<PasskeyRow | undefined> {
   const [row] = await tx.query<PasskeyRow>(`select ${COLUMNS} from passkeys where credential_id = $1 for update`, [
     credentialId,
@@ -58,7 +58,7 @@ export async function lockPasskey(tx: Queryable, credentialId: string): Promise<
   return row
 }
 
-/** Undefined when somebody has this credential already. */
+/** Returns undefined when the credential is already registered. */
 export async function insertPasskey(db: Queryable, key: NewPasskey, nowMs: number): Promise<PasskeyRow | undefined> {
   const [row] = await db.query<PasskeyRow>(
     `insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at)
@@ -84,7 +84,7 @@ export async function deletePasskeysOf(tx: Queryable, userId: UserId): Promise<v
   await tx.query('delete from passkeys where user_id = $1', [userId])
 }
 
-/** False when the user has no such passkey. */
+/** Returns false when the user has no such passkey. */
 export async function deletePasskey(db: Queryable, userId: UserId, credentialId: string): Promise<boolean> {
   const rows = await db.query('delete from passkeys where user_id = $1 and credential_id = $2 returning 1', [
     userId,

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/database.ts'
 import type { SavedMethod } from '../rules/charge.ts'
 import type { PaymentRow } from './payments.ts'
 
-/** A way to pay that a gateway keeps; `token` never leaves the provider. */
+/** A payment method saved at a gateway. `token` never leaves the provider. */
 export interface PaymentMethodRow {
   readonly method_id: string
   readonly user_id: UserId
@@ -20,7 +20,7 @@ export interface PaymentMethodRow {
   readonly created_at: Instant
 }
 
-/** The one that a wallet is filled from; undefined when the driver keeps none. */
+/** Finds the saved method for a currency; undefined when the driver has none. */
 export async function findPaymentMethod(
   db: Queryable,
   userId: UserId,
@@ -33,7 +33,7 @@ export async function findPaymentMethod(
   return row
 }
 
-/** Also one that was removed meanwhile, unless it was given up at the gateway. */
+/** Includes a method removed since, unless the gateway has deleted it. */
 export async function findMethodOf(
   db: Queryable,
   payment: { readonly method_id: string | null },
@@ -44,7 +44,7 @@ export async function findMethodOf(
   return row
 }
 
-/** Out of use at once; the gateway is told afterwards. */
+/** Takes the method out of use immediately; the gateway deletes it later. */
 export async function removePaymentMethod(
   tx: Queryable,
   owner: { readonly userId: UserId; readonly currency: Currency; readonly nowMs: number },
@@ -61,7 +61,7 @@ export interface NewMethod {
   readonly nowMs: number
 }
 
-/** Keeps what a payment was paid with, in the place of what was kept before. The same method again stays as it is. */
+/** Saves a payment's method and replaces the previous one. Does nothing when the method is the same. */
 export async function keepPaymentMethod(tx: Queryable, { payment, method, nowMs }: NewMethod): Promise<void> {
   const { user_id: userId, currency, gateway, kind, reference } = payment
   const [known] = await tx.query<PaymentMethodRow>(
@@ -85,7 +85,7 @@ export const listMethodsToForget = (db: Queryable, nowMs: number): Promise<reado
     new Date(nowMs),
   ])
 
-/** `againMs` null: given up at the gateway, so nothing of its token is kept. */
+/** `againMs`: when to retry; null when the gateway has deleted the method, which also erases the token. */
 export async function noteForgotten(db: Queryable, methodId: string, againMs: number | null): Promise<void> {
   await db.query(
     `update payment_methods set forget_at = $2, token = case when $2::timestamptz is null then '' else token end where method_id = $1`,

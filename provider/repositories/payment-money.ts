@@ -5,7 +5,7 @@ import type { BookingRow } from './bookings.ts'
 import type { DriverRefusal, SpaceRefusal } from './booking-writes.ts'
 import type { PaymentRow } from './payments.ts'
 
-/** Credits what the gateway has confirmed, once: the posting's key is the payment's reference. Returns the balance after. */
+/** Credits the confirmed amount exactly once: the posting's key is the payment's reference. Returns the new balance. */
 export async function creditTopUp(
   tx: Queryable,
   credit: { readonly payment: PaymentRow; readonly walletId: string; readonly nowMs: number },
@@ -28,7 +28,7 @@ export async function creditTopUp(
 
 export type HeldClaim = 'held' | 'rebooked' | 'no_space' | 'closed'
 
-/** Locks booking and park, and says whether the space is still there. */
+/** Locks booking and park, and determines whether the space is still available. */
 export async function claimHeldBooking(tx: Queryable, bookingId: BookingId, nowMs: number): Promise<HeldClaim> {
   const [row] = await tx.query<{ claim: HeldClaim }>('select claim_held_booking($1, $2) as claim', [
     bookingId,
@@ -37,7 +37,7 @@ export async function claimHeldBooking(tx: Queryable, bookingId: BookingId, nowM
   return must(row, 'claim of a held booking').claim
 }
 
-/** Pays a claimed booking from the wallet that was credited before, in the same transaction. */
+/** Pays a claimed booking from the wallet, which was credited earlier in the same transaction. */
 export async function confirmHeldBooking(
   tx: Queryable,
   booking: {
@@ -55,7 +55,7 @@ export async function confirmHeldBooking(
   ])
 }
 
-/** Gives up the user's other holds on the same stay. */
+/** Releases the user's other holds for the same stay. */
 export async function replaceHolds(
   tx: Queryable,
   stay: Pick<BookingRow, 'user_id' | 'park_id' | 'plate' | 'start_time' | 'end_time'> & { readonly nowMs: number },
@@ -70,10 +70,10 @@ export async function replaceHolds(
   ])
 }
 
-/** `too_many_holds`: the driver keeps as many unpaid spaces as they may. */
+/** `too_many_holds`: the driver already has the maximum number of unpaid spaces. */
 export type HoldRefusal = SpaceRefusal | DriverRefusal | 'too_many_holds'
 
-/** Null when the space is kept. `booking` is the row as JSON text. */
+/** Returns null when the space is held. `booking` is the row as JSON text. */
 export async function holdParking(
   tx: Queryable,
   booking: string,
@@ -86,7 +86,7 @@ export async function holdParking(
   return must(row, 'outcome of hold_parking').refused
 }
 
-/** Gives up the space or the goods that are kept for a payment; of a top-up nothing is. */
+/** Releases the space or goods held for a payment; a top-up has neither. */
 export async function releaseHold(
   tx: Queryable,
   { booking_id: bookingId, order_id: orderId }: Pick<PaymentRow, 'booking_id' | 'order_id'>,
@@ -100,7 +100,10 @@ export async function releaseHold(
   ])
 }
 
-/** Cancels the bookings and orders whose hold has run out; returns how many. Each order in a transaction of its own: it locks goods. */
+/**
+ * Cancels bookings and orders whose hold has expired, and returns how many. Each order has its own transaction, because
+ * it locks goods.
+ */
 export async function expireHolds(db: Queryable, nowMs: number): Promise<number> {
   const now = new Date(nowMs)
   const [row] = await db.query<{ expired: number }>('select expire_holds($1) as expired', [now])

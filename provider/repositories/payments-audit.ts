@@ -3,7 +3,7 @@ import type { Currency } from '../../src/domain/money.ts'
 import type { PaymentState } from '../../src/domain/payment.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** A payment that a gateway was asked for, beside what the ledger credited for it. */
+/** A payment requested from a gateway, with the amount the ledger credited for it. */
 export interface AuditRow {
   readonly reference: string
   readonly gateway: GatewayName
@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly credited_minor: number
 }
 
-/** Payments made since then; those of the last minutes may still be on their way. */
+/** Lists payments made in the range. Very recent ones should be excluded: they may still be under way. */
 export const listAudited = (
   db: Queryable,
   range: { readonly sinceMs: number; readonly untilMs: number },

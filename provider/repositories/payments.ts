@@ -25,11 +25,11 @@ export interface PaymentRow {
   readonly reason: PaymentReason | null
   readonly outcome: 'credited' | 'booked' | null
   readonly start: StartedCharge | null
-  /** By withdrawals. */
+  /** Paid back by withdrawals. */
   readonly refunded_minor: number
-  /** At the gateway's side: refunds made there, reversals, disputes. */
+  /** Paid back by the gateway: refunds made there, reversals, disputes. */
   readonly clawed_minor: number
-  /** When the gateway is asked what went back there. */
+  /** When to query the gateway for money paid back. */
   readonly back_check_at: Instant | null
   readonly idempotency_key: string
   readonly fingerprint: string
@@ -41,7 +41,7 @@ export interface PaymentRow {
   readonly settled_at: Instant | null
   /** The saved method that was charged without the driver. */
   readonly method_id: string | null
-  /** Whether what is paid with is to be kept, and what came of it. */
+  /** Whether to save the payment method, and the result. */
   readonly keep: 'wanted' | 'kept' | 'none' | null
 }
 
@@ -52,18 +52,18 @@ export type NewPayment = Pick<
   PaymentRow,
   'reference' | 'user_id' | 'purpose' | 'amount_minor' | 'currency' | 'idempotency_key' | 'fingerprint'
 > & {
-  /** What is paid; neither of a top-up. */
+  /** What is being paid for; neither is set for a top-up. */
   readonly bookingId?: BookingId
   readonly orderId?: string
   readonly nowMs: number
   readonly expiresMs: number
   readonly leaseMs: number
   readonly keep?: boolean
-  /** Of a charge without the driver: what is charged. It is looked at again when the lease is over. */
+  /** For a charge without the driver: the saved method. It is checked again when the lease ends. */
   readonly saved?: { readonly method_id: string; readonly gateway: GatewayName; readonly kind: PaymentKind }
 }
 
-/** A payment that no gateway has heard of yet, leased to its maker. */
+/** Inserts a payment not yet sent to any gateway, leased to the caller. */
 export async function insertPayment(tx: Queryable, payment: NewPayment): Promise<PaymentRow> {
   const { saved } = payment
   const [leaseUntil, expires] = [new Date(payment.nowMs + payment.leaseMs), new Date(payment.expiresMs)]
@@ -92,7 +92,7 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
   return row
 }
 
-/** Undefined for anyone but its owner. */
+/** Returns undefined unless the user owns the payment or is an administrator of the company that does. */
 export async function findOwnPayment(
   db: Queryable,
   userId: UserId,
@@ -107,7 +107,7 @@ export async function findOwnPayment(
   return row
 }
 
-/** The payment that a request with this key has begun, unless it failed or expired before the driver could pay. */
+/** Finds the payment begun by a request with this key, unless it failed, or expired before the driver could pay. */
 export async function findPaymentByKey(tx: Queryable, userId: UserId, key: string): Promise<PaymentRow | undefined> {
   const [row] = await tx.query<PaymentRow>(
     `${SELECT} where p.user_id = $1 and p.idempotency_key = $2 and p.state <> 'failed'
@@ -118,13 +118,13 @@ export async function findPaymentByKey(tx: Queryable, userId: UserId, key: strin
 }
 
 export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRow> {
-  // No key: a withdrawal that is asked for meanwhile holds the wallet and refers to this row.
+  // `no key`, so that a concurrent withdrawal, which holds the wallet and references this row, does not wait.
   await tx.query('select 1 from payments where reference = $1 for no key update', [reference])
-  // Read after the lock: the row may have changed while waiting for it.
+  // Read after locking: the row may have changed during the wait.
   return must(await findPayment(tx, reference), `payment ${reference}`)
 }
 
-/** False while somebody else starts or verifies the same payment. */
+/** Returns false while another caller starts or verifies the same payment. */
 export async function leasePayment(
   db: Queryable,
   reference: string,
@@ -166,7 +166,7 @@ const toSql = (name: string, value: string | number | object | null) => {
   return typeof value === 'object' ? JSON.stringify(value) : value
 }
 
-/** Writes the columns given. Their names are those of `PaymentChange`, never of a request. */
+/** Writes the given columns. Their names come from `PaymentChange`, never from a request. */
 export async function changePayment(
   db: Queryable,
   reference: string,
@@ -181,7 +181,7 @@ export async function changePayment(
   ])
 }
 
-/** References of payments that it is time to ask about, longest due first. */
+/** Lists references of payments due for a check, longest due first. */
 export async function listDuePayments(db: Queryable, nowMs: number, limit: number): Promise<readonly string[]> {
   const rows = await db.query<{ reference: string }>(
     'select reference from payments where next_check_at <= $1 order by next_check_at limit $2',
@@ -197,7 +197,7 @@ export interface PaymentPage {
   readonly size: number
 }
 
-/** Newest first. */
+/** Lists payments, newest first. */
 export async function listPayments(
   db: Queryable,
   { userId, currency, page, size }: PaymentPage,
@@ -215,7 +215,10 @@ export async function listPayments(
   return { rows, total: must(count, 'count').total }
 }
 
-/** False when the event was seen before. Either way the payment is looked at soon. */
+/**
+ * Stores an event and makes the check of its payment due immediately. Returns false, without any effect, when the event
+ * is known.
+ */
 export async function keepWebhook(
   tx: Queryable,
   event: {
@@ -244,7 +247,7 @@ export async function keepWebhook(
 
 const KEEP_WEBHOOKS_MS = 90 * DAY_MS
 
-/** Forgets events older than 90 days: a repetition of one would only make us ask the gateway once more. */
+/** Deletes events older than 90 days: a repeated one would only cause one more query to the gateway. */
 export async function forgetOldWebhooks(db: Queryable, nowMs: number): Promise<void> {
   await db.query('delete from webhook_events where received_at < $1', [new Date(nowMs - KEEP_WEBHOOKS_MS)])
 }

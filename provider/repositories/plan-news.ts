@@ -11,7 +11,7 @@ export type PlanNewsKind = 'plan_notice' | 'plan_grace' | 'plan_ended'
 export interface NewPlanNews {
   readonly subscriptionId: string
   readonly kind: PlanNewsKind
-  /** The last one that was paid: each kind of news is told once a period. */
+  /** The last paid period: each kind of news is sent once per period. */
   readonly period: number
   readonly priceMinor: number
   readonly formerMinor: number
@@ -31,7 +31,7 @@ export async function insertPlanNews(tx: Queryable, news: NewPlanNews): Promise<
   )
 }
 
-/** What the texts of an email and of a notification are made of. */
+/** Data for the texts of an email or a notification. */
 export interface PlanNewsRow {
   readonly news_id: number
   readonly kind: PlanNewsKind
@@ -54,7 +54,7 @@ export async function mustPlanNews(db: Queryable, newsId: string): Promise<PlanN
   return must(row, 'news of a plan')
 }
 
-/** News of a plan to send to a device. */
+/** A notification about a plan, for one device. */
 export interface PlanDelivery extends Delivery, Omit<PlanNewsRow, 'kind' | 'user_id'> {
   readonly kind: 'plan'
   readonly news: PlanNewsKind

@@ -13,11 +13,14 @@ export interface PlannedTariffRow {
   readonly created_at: Instant
   readonly published_at: Instant | null
   readonly withdrawn_at: Instant | null
-  /** Nothing was published after it. */
+  /** True when no other tariff was published after it. */
   readonly is_latest: boolean
 }
 
-/** Published in the order of their times: two whose time came while nobody was at work are published together. */
+/**
+ * Order of publication. Tariffs that became due during an outage are published together, so their start times break the
+ * tie.
+ */
 const LATEST = 'published_at desc, starts_at desc, tariff_id desc'
 
 const SELECT = `
@@ -41,13 +44,13 @@ export async function findRateInForce(db: Queryable, parkId: ParkId): Promise<Ra
   return must(row, 'tariff in force')
 }
 
-/** One change of a car park's prices at a time: what is planned, published and imported meanwhile is seen. */
+/** Serialises price changes of a car park: each sees what was planned, published and imported before. */
 export const lockPark = (tx: Queryable, parkId: ParkId): Promise<unknown> =>
   tx.query('select from parks where id = $1 for no key update', [parkId])
 
 export interface WaitingTariffs {
   readonly total: number
-  /** Of those that begin at the time that is asked about. */
+  /** Those that begin at the given time. */
   readonly then: number
 }
 
@@ -90,7 +93,7 @@ export async function findPlannedTariff(
   return row
 }
 
-/** Those that are ahead and the latest that were published come first: by their times, the last first. */
+/** Lists planned and published tariffs by start time, latest first. */
 export async function listPlannedTariffs(
   db: Queryable,
   asked: { readonly parkId: ParkId; readonly page: number; readonly size: number },
@@ -105,7 +108,7 @@ export async function listPlannedTariffs(
   return { rows, total: must(count, 'count').total }
 }
 
-/** What is ahead, in the order of their times. */
+/** Lists waiting tariffs in order of their start. */
 export const listWaitingRules = (
   db: Queryable,
   parkId: ParkId,
@@ -116,7 +119,7 @@ export const listWaitingRules = (
     [parkId],
   )
 
-/** False where it is published or withdrawn already. */
+/** Returns false when it is already published or withdrawn. */
 export async function withdrawPlannedTariff(tx: Queryable, tariffId: number, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
     `update planned_tariffs set withdrawn_at = $2
@@ -131,7 +134,7 @@ export interface DueTariff {
   readonly park_id: ParkId
 }
 
-/** In the order of their times. */
+/** Lists due tariffs in order of their start. */
 export const listDueTariffs = (db: Queryable, nowMs: number): Promise<readonly DueTariff[]> =>
   db.query<DueTariff>(
     `select tariff_id, park_id from planned_tariffs
@@ -139,7 +142,7 @@ export const listDueTariffs = (db: Queryable, nowMs: number): Promise<readonly D
     [new Date(nowMs)],
   )
 
-/** Takes it for publication, whose rules these are; undefined where it was withdrawn, or somebody else did. */
+/** Marks a tariff as published and returns its rules, or undefined when it was withdrawn or another process took it. */
 export async function takeForPublication(
   tx: Queryable,
   tariffId: number,
@@ -153,7 +156,10 @@ export async function takeForPublication(
   return row?.rules
 }
 
-/** The rules that operators have published last, by car park; locks the car parks, so that none is published meanwhile. */
+/**
+ * Returns the rules that operators published last, by car park. Locks the car parks, so that nothing is published
+ * meanwhile.
+ */
 export async function findOwnRules(
   tx: Queryable,
   parkIds: readonly number[],

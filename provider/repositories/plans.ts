@@ -12,7 +12,7 @@ export interface PlanRow extends Pick<
   readonly plan_id: number
   readonly price_minor: number
   readonly maximum_minor: number | null
-  /** Ids; null: everywhere in its country. */
+  /** Ids; null for all car parks in its country. */
   readonly parks: readonly number[] | null
   readonly places: Plan['parks']
   readonly active: boolean
@@ -28,17 +28,17 @@ const SELECT = `
 export const listPlans = (db: Queryable, country: CountryCode): Promise<readonly PlanRow[]> =>
   db.query<PlanRow>(`${SELECT} where p.country_code = $1 and p.active order by p.price_minor, p.plan_id`, [country])
 
-/** Of every country, and those that are not sold any more, for operators. */
+/** Lists plans of all countries for operators, including those no longer sold. */
 export const listAllPlans = (db: Queryable): Promise<readonly PlanRow[]> =>
   db.query<PlanRow>(`${SELECT} order by p.country_code, p.plan_id`)
 
-/** Also one that an operator ended: its `active` says so. */
+/** Includes plans ended by an operator: see `active`. */
 export async function findPlan(db: Queryable, planId: number): Promise<PlanRow | undefined> {
   const [row] = await db.query<PlanRow>(`${SELECT} where p.plan_id = $1`, [planId])
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `findPlan`, locked until the transaction ends. */
 export async function lockPlan(tx: Queryable, planId: number): Promise<PlanRow | undefined> {
   const [row] = await tx.query<PlanRow>(`${SELECT} where p.plan_id = $1 for update of p`, [planId])
   return row
@@ -72,7 +72,10 @@ export interface PlanChange {
   readonly nowMs: number
 }
 
-/** Periods that were paid, or told of, keep their terms. Undefined: no such plan. */
+/**
+ * Changes a plan for future periods: paid or announced periods keep their terms. Returns undefined when there is no
+ * such plan.
+ */
 export async function changePlan(db: Queryable, change: PlanChange): Promise<PlanRow | undefined> {
   await db.query(
     `update plans set price_minor = coalesce($2, price_minor), active = coalesce($3, active), updated_at = $4 where plan_id = $1`,

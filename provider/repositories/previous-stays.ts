@@ -3,13 +3,13 @@ import type { Instant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** A paid stay beside another, as far as it was used. */
+/** A paid stay adjacent to another, as far as it was used. */
 export interface StayBeside {
   readonly from: Instant
   readonly to: Instant
-  /** False: of another driver with the same plate, who alone may know when it was. */
+  /** False for a stay of another driver with the same plate; its times must only be shown to that driver. */
   readonly own: boolean
-  /** Of the car park. */
+  /** Grace period of the car park. */
   readonly graceMinutes: number
 }
 
@@ -20,11 +20,11 @@ export interface BesideWhat {
   readonly plate: string
   readonly startMs: Instant
   readonly endMs: Instant
-  /** The booking itself, when it is changed. */
+  /** The booking itself, when it is being changed. */
   readonly except?: BookingId
 }
 
-/** The paid stays at the park of the same driver or plate, in order of time. */
+/** Lists paid stays of the same driver or plate at the park, in chronological order. */
 export async function listStaysBeside(db: Queryable, stay: BesideWhat): Promise<readonly StayBeside[]> {
   const [row] = await db.query<{ stays: readonly StayBeside[] }>(
     'select stays_beside($1, $2, $3, $4, $5, $6) as stays',
@@ -40,7 +40,10 @@ interface EndedBooking {
   readonly end_time: Instant
 }
 
-/** The active bookings of the same plate at the same park that end after this one, whoever made them; of a monthly pass its openings. */
+/**
+ * Lists active bookings of the same plate at the same park that end after this one, of any driver; for a monthly pass,
+ * its openings.
+ */
 export const listLaterStays = (
   db: Queryable,
   booking: EndedBooking,
@@ -52,7 +55,9 @@ export const listLaterStays = (
     [booking.park_id, new Date(booking.end_time), booking.plate, booking.booking_id],
   )
 
-/** Until the transaction ends nobody else books there. After the booking's lock, before the wallet's. */
+/**
+ * Prevents other bookings at this park until the transaction ends. Lock order: after the booking, before the wallet.
+ */
 export async function lockPark(tx: Queryable, parkId: ParkId): Promise<void> {
   await tx.query('select 1 from parks where id = $1 for no key update', [parkId])
 }

@@ -13,7 +13,7 @@ export interface ProductRow extends Pick<
   readonly park_id: number | null
   readonly price_minor: number
   readonly order_limit: number
-  /** Of a monthly pass; the zone is its car park's. */
+  /** For a monthly pass; the time zone is that of its car park. */
   readonly pass: Omit<NonNullable<Product['pass']>, 'park_id' | 'timezone'> | null
   readonly timezone: string | null
   readonly active: boolean
@@ -41,7 +41,7 @@ export async function listProducts(
   return { rows, total: must(count, 'count').total }
 }
 
-/** Of every country, and those that are not sold any more, for operators. */
+/** Lists products of all countries for operators, including those no longer sold. */
 export const listAllProducts = (db: Queryable): Promise<readonly ProductRow[]> =>
   db.query<ProductRow>(`${SELECT} order by p.country_code, p.product_id`)
 
@@ -50,13 +50,16 @@ export async function findProduct(db: Queryable, productId: number): Promise<Pro
   return row
 }
 
-/** Also one that is sold no more. */
+/** Includes products no longer sold. */
 export async function findAnyProduct(db: Queryable, productId: number): Promise<ProductRow | undefined> {
   const [row] = await db.query<ProductRow>(`${SELECT} where p.product_id = $1`, [productId])
   return row
 }
 
-/** Locked until the transaction ends, in the order of their ids: two carts with the same goods wait for each other and no more. */
+/**
+ * Locks products until the transaction ends, in id order, so that carts with the same goods wait for each other without
+ * deadlock.
+ */
 export const lockProducts = (tx: Queryable, productIds: readonly number[]): Promise<readonly ProductRow[]> =>
   tx.query<ProductRow>(`${SELECT} where p.product_id = any($1::int[]) order by p.product_id for update of p`, [
     productIds,
@@ -67,7 +70,7 @@ export interface Pieces {
   readonly quantity: number
 }
 
-/** Negative quantities put pieces back. The caller has looked under the rows' locks that there are enough. */
+/** Negative quantities return pieces. The caller holds the rows' locks and has checked the stock. */
 export async function takeStock(tx: Queryable, taken: readonly Pieces[]): Promise<void> {
   await tx.query(
     `update products p set stock = p.stock - t.quantity
@@ -102,7 +105,7 @@ export interface ProductChange {
   readonly nowMs: number
 }
 
-/** Undefined: no such product. What is not named stays. */
+/** Changes only the given fields. Returns undefined when there is no such product. */
 export async function changeProduct(db: Queryable, change: ProductChange): Promise<ProductRow | undefined> {
   const [row] = await db.query<{ product_id: number }>(
     `update products set price_minor = coalesce($2, price_minor), stock = case when $3 then $4 else stock end,

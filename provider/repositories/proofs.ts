@@ -15,7 +15,7 @@ export interface ProofCheckIn {
   readonly flags: readonly CheckInFlag[]
 }
 
-/** In order of time. */
+/** Lists check-ins in chronological order. */
 export const listProofCheckIns = (db: Queryable, bookingId: BookingId): Promise<readonly ProofCheckIn[]> =>
   db.query<ProofCheckIn>(
     `select direction, at, received_at, sequence, verdict, override_reason, flags from check_ins
@@ -31,7 +31,7 @@ export interface ProofLedgerLine {
   readonly receipt_number: string | null
 }
 
-/** What the booking took from the driver's wallet, and gave back. */
+/** Lists what the booking charged to and refunded into a wallet. */
 export const listProofLedger = (db: Queryable, bookingId: BookingId): Promise<readonly ProofLedgerLine[]> =>
   db.query<ProofLedgerLine>(
     `select p.kind, p.created_at as at, e.amount_minor as amount, p.currency,

@@ -15,17 +15,17 @@ import {
   type WalletDelivery,
 } from './push-wallet-news.ts'
 
-/** News of this long ago is news; then it is history. */
+/** Older events are not worth a notification. */
 const NEWS_MS = HOUR_MS
-/** Rows are what keeps a notification from being sent twice: they outlive every event that is still looked at. */
+/** Rows prevent duplicate notifications, so they outlive every event still considered. */
 const KEPT_MS = 2 * DAY_MS
 
 const INSERT = `insert into push_deliveries (subscription_id, booking_id, kind, event, next_at, expires_at, created_at)`
 
 /**
- * Thirty minutes before the end (told until fifteen are left), and ten. Not for a car that has left, nor for a booking that was made, or
- * begins, later than the reminder was due, nor where the same plate stays on under its next booking. The end is part of the event: after
- * an extension both are told anew.
+ * Reminders 30 minutes before the end (sent until 15 are left) and 10 minutes before. Skips cars that have left,
+ * bookings made or starting after the reminder was due, and plates that stay on under a following booking. The event
+ * includes the end, so an extension triggers both again.
  */
 async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
@@ -47,7 +47,7 @@ async function queueEnds(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
-/** Three days before a monthly pass ends, within a day, and not where the plate has the next one. */
+/** Three days before a monthly pass ends, sent within one day, unless the plate has the next pass. */
 async function queuePassEnds(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
     `${INSERT}
@@ -64,7 +64,7 @@ async function queuePassEnds(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
-/** A hold that ran out has no refund: it was never a booking. One that was moved is there still, elsewhere. */
+/** An expired hold has a null refund, because it was never a booking. A moved booking still exists elsewhere. */
 async function queueCancellations(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
     `${INSERT}
@@ -78,7 +78,7 @@ async function queueCancellations(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
-/** A payment that came when the space was gone: the money is in the wallet. */
+/** Payments that arrived after the space was lost; the money is in the wallet. */
 async function queueFullParks(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
     `${INSERT}
@@ -91,7 +91,7 @@ async function queueFullParks(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
-/** Each new date of an event once; whoever has chosen is not told any more. */
+/** Once for each new date of an event, while the driver has not chosen. */
 async function queuePostponed(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
     `${INSERT}
@@ -103,7 +103,7 @@ async function queuePostponed(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
-/** Whoever stays where an operator closes, once each closure: see `closure_ends` for who does not. */
+/** Bookings that continue despite a closure, once per closure; `closure_ends` defines those that do not. */
 async function queueClosings(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
     `${INSERT}
@@ -115,7 +115,7 @@ async function queueClosings(db: Queryable, nowMs: number): Promise<void> {
   )
 }
 
-/** Queues what has become due, once a device, and forgets what nobody will ask about again. */
+/** Queues due notifications, once per device, and deletes rows that are too old to matter. */
 export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await queueEnds(db, nowMs)
   await queuePassEnds(db, nowMs)
@@ -132,7 +132,7 @@ export async function queueDue(db: Queryable, nowMs: number): Promise<void> {
   await db.query('delete from push_deliveries where created_at < $1', [new Date(nowMs - KEPT_MS)])
 }
 
-/** A notification of a booking to send, with everything that it says. */
+/** A notification about a booking, with all data for its text. */
 export interface BookingDelivery extends Delivery {
   readonly kind: BookingPushKind
   readonly booking_id: BookingId
@@ -141,7 +141,7 @@ export interface BookingDelivery extends Delivery {
   readonly start_time: Instant
   readonly end_time: Instant
   readonly currency: Currency
-  /** Refund of a cancellation, the money that may be had back, or the payment that went to the wallet. */
+  /** Refund of a cancellation, possible refund of a postponed event, or the payment that went to the wallet. */
   readonly refund_minor: number | null
   /** The company that paid. */
   readonly company: string | null
@@ -153,20 +153,20 @@ export interface BookingDelivery extends Delivery {
     readonly lng: number | null
     readonly timezone: string
   }
-  /** Of a monthly pass. */
+  /** For a monthly pass. */
   readonly last_day: string | null
   readonly event: { readonly name: string; readonly choose_by_ms: number; readonly timezone: string } | null
-  /** Of a closure: the booking is cancelled by it, or goes on. */
+  /** For a closure, whether it cancels the booking or leaves it active. */
   readonly closure: ClosureNews | null
-  /** Car parks with space at that time, where a closure has cancelled it. */
+  /** Car parks with a free space at that time, when a closure cancelled the booking. */
   readonly nearby: Alternatives['parks']
-  /** Half an hour more would find a space. */
+  /** A space is free for another 30 minutes. */
   readonly can_extend: boolean
 }
 
 export type DueDelivery = BookingDelivery | WalletDelivery | PlanDelivery | DocumentDelivery
 
-/** Still true of the booking: not extended, not cancelled meanwhile. */
+/** Whether the event still applies to the booking: not extended, not cancelled meanwhile. */
 const STILL_TRUE = `case when d.kind like 'ends%' or d.kind = 'pass_ends' then b.status = 'active' and d.event = 'end:' || extract(epoch from b.end_time)::bigint
                          when d.kind = 'full' then true
                          when d.kind = 'postponed' then b.event_choice = 'open' and d.event = 'event:' || e.version
@@ -174,7 +174,7 @@ const STILL_TRUE = `case when d.kind like 'ends%' or d.kind = 'pass_ends' then b
                            select from park_closures c where d.event = 'closure:' || c.closure_id and c.reopened_at is null)
                          else b.status = 'cancelled' end`
 
-/** Takes due deliveries for `leaseMs`: another process, or this one after a crash, takes them again later. */
+/** Claims due deliveries for `leaseMs`. After a crash, this or another process can claim them again later. */
 export async function claimDue(
   db: Queryable,
   claim: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
@@ -236,7 +236,7 @@ async function readBookingDeliveries(
   )
 }
 
-/** `retryMs` null: never again. */
+/** `retryMs` null: do not retry. */
 export async function noteDelivery(
   db: Queryable,
   delivery: DueDelivery,

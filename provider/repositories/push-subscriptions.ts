@@ -12,7 +12,7 @@ export interface PushSubscriptionRow {
   readonly auth: string
   readonly language: Language
   readonly timezone: string
-  /** Local minutes of the day; both or neither. */
+  /** Minutes since local midnight; both or neither are set. */
   readonly quiet_from: number | null
   readonly quiet_to: number | null
   readonly created_at: Instant
@@ -24,10 +24,10 @@ export type NewSubscription = Omit<PushSubscriptionRow, 'created_at' | 'last_sen
   readonly nowMs: number
 }
 
-/** Devices of one user; a new one displaces the oldest. */
+/** Maximum number of devices per user; a new one displaces the oldest. */
 const DEVICES_MAXIMUM = 20
 
-/** The same endpoint again keeps its id, unless another user has signed in on the device. */
+/** A known endpoint keeps its id, unless another user has signed in on the device. */
 export async function putSubscription(tx: Queryable, wanted: NewSubscription): Promise<PushSubscriptionRow> {
   await tx.query('delete from push_subscriptions where endpoint = $1 and user_id <> $2', [
     wanted.endpoint,
@@ -70,7 +70,7 @@ export async function findSubscription(
   return row
 }
 
-/** False when the user has no such subscription. */
+/** Returns false when the user has no such subscription. */
 export async function deleteSubscription(db: Queryable, userId: UserId, subscriptionId: string): Promise<boolean> {
   const rows = await db.query(
     'delete from push_subscriptions where user_id = $1 and subscription_id::text = $2 returning subscription_id',
@@ -79,7 +79,7 @@ export async function deleteSubscription(db: Queryable, userId: UserId, subscrip
   return rows.length > 0
 }
 
-/** The push service says that the device is gone; what waits for it goes too. */
+/** Deletes a subscription that the push service reports as gone, and its pending deliveries. */
 export async function forgetSubscription(db: Queryable, subscriptionId: string): Promise<void> {
   await db.query('delete from push_subscriptions where subscription_id = $1', [subscriptionId])
 }

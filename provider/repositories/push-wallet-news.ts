@@ -3,10 +3,10 @@ import type { Currency } from '../../src/domain/money.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PushSubscriptionRow } from './push-subscriptions.ts'
 
-/** A card that is declined is worth knowing the next morning too. */
+/** A declined card is still worth a notification the next morning. */
 const NEWS_MS = DAY_MS
 
-/** Parts of a delivery that every kind has. */
+/** Fields common to all kinds of deliveries. */
 export interface Delivery {
   readonly delivery_id: number
   readonly attempts: number
@@ -17,7 +17,7 @@ export interface Delivery {
   >
 }
 
-/** News of a wallet to send. */
+/** A notification about a wallet. */
 export interface WalletDelivery extends Delivery {
   readonly kind: 'auto_top_up_off'
   readonly currency: Currency
@@ -25,12 +25,12 @@ export interface WalletDelivery extends Delivery {
 
 const EVENT = `'auto_top_up:' || a.currency || ':' || extract(epoch from a.updated_at)`
 
-/** As the deliveries' SQL builds it, from a row `s` of push_subscriptions. */
+/** The `subscription` column of a delivery, from a row `s` of push_subscriptions. */
 export const SUBSCRIPTION_JSON = `json_build_object('subscription_id', s.subscription_id, 'endpoint', s.endpoint,
   'p256dh', s.p256dh, 'auth', s.auth, 'language', s.language, 'timezone', s.timezone,
   'quiet_from', s.quiet_from, 'quiet_to', s.quiet_to)`
 
-/** Automatic top-ups that declined charges have switched off. */
+/** Queues news of automatic top-ups that declined charges have switched off. */
 export async function queueAutoTopUpsOff(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
     `insert into push_deliveries (subscription_id, kind, event, next_at, expires_at, created_at)
@@ -42,7 +42,7 @@ export async function queueAutoTopUpsOff(db: Queryable, nowMs: number): Promise<
   )
 }
 
-/** Those of the claimed ones that are still true: not where the driver has set it up anew meanwhile. */
+/** Reads the claimed deliveries that still apply: the driver has not changed the settings since. */
 export const readWalletDeliveries = (db: Queryable, ids: readonly number[]): Promise<readonly WalletDelivery[]> =>
   db.query<WalletDelivery>(
     `select d.delivery_id, d.kind, d.attempts, d.expires_at, a.currency, ${SUBSCRIPTION_JSON} as subscription

@@ -10,7 +10,10 @@ import { mustRenewal, type RenewalRow } from './document-renewals.ts'
 import { mustOrder, type OrderRow } from './orders.ts'
 import type { PeriodTerms } from './subscriptions.ts'
 
-/** A charge with its receipt. `before` and `after`: the booking's price lines around it. Times are epoch milliseconds. */
+/**
+ * A charge with its receipt. `before` and `after` are the booking's price lines around it. Times are epoch
+ * milliseconds.
+ */
 export interface ReceiptRow {
   readonly number: string
   readonly kind: 'booking' | 'extension'
@@ -18,7 +21,7 @@ export interface ReceiptRow {
   readonly booking_id: BookingId
   readonly booking_code: BookingCode
   readonly plate: string
-  /** Of a monthly pass. */
+  /** For a monthly pass. */
   readonly monthly: Pick<BookedPass, 'first_day' | 'last_day'> | null
   readonly currency: Currency
   readonly start_time: Instant
@@ -39,7 +42,7 @@ export interface ReceiptRow {
   readonly tax_minor: number
   readonly before: readonly QuoteLineWire[] | null
   readonly after: readonly QuoteLineWire[]
-  /** Those of the tariff that it was booked at. */
+  /** Taxes of the tariff the stay was booked at. */
   readonly booked_taxes: readonly Pick<TaxWire, 'code' | 'registration'>[] | null
   readonly refunds: ReadonlyArray<{ readonly amount: number; readonly at: string }>
   readonly by_gateway: boolean
@@ -48,8 +51,9 @@ export interface ReceiptRow {
 }
 
 /**
- * A charge's key ends in the booking's version before it (`extension:<id>:<version>`), but for the first, of version 1. The
- * lines after it are those kept under the first later version, or the booking's own.
+ * A charge's key ends with the booking's version before it (`extension:<id>:<version>`), except for the first charge,
+ * of version 1. The lines after the charge are those stored under the first later version, or the booking's current
+ * ones.
  */
 const SELECT = `
   with charge as (
@@ -85,7 +89,7 @@ const SELECT = `
    group by c.number, c.kind, c.created_at, c.currency, c.posting_id, c.version_before, b.booking_id, k.id, u.user_id,
             kept.lines, kept.start_time, kept.end_time`
 
-/** Undefined for anyone but the driver who paid. */
+/** Returns undefined unless the booking is this driver's. */
 export async function findReceipt(
   db: Queryable,
   userId: UserId,
@@ -105,7 +109,7 @@ export interface OrderReceiptRow {
   readonly by_gateway: boolean
 }
 
-/** Undefined for anyone but the driver who paid. */
+/** Returns undefined unless this driver paid. */
 export async function findOrderReceipt(
   db: Queryable,
   userId: UserId,
@@ -127,7 +131,7 @@ export interface RenewalReceiptRow extends Omit<OrderReceiptRow, 'order' | 'by_g
   readonly renewal: RenewalRow
 }
 
-/** Undefined for anyone but the driver who paid. */
+/** Returns undefined unless this driver paid. */
 export async function findRenewalReceipt(
   db: Queryable,
   userId: UserId,
@@ -155,7 +159,7 @@ export interface PlanReceiptRow extends Pick<PeriodTerms, 'names' | 'price_minor
   readonly email: string
 }
 
-/** Of a period of a plan. Undefined for anyone but the driver who paid. */
+/** Finds the receipt of a plan period. Returns undefined unless this driver paid. */
 export async function findPlanReceipt(
   db: Queryable,
   userId: UserId,

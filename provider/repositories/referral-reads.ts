@@ -1,4 +1,4 @@
-/** What is read of referrals: a driver's own count, the terms, and emails that are due. */
+/** Referral reads: a driver's own counts, the terms, and due emails. */
 import type { CountryCode } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Instant } from '../../src/domain/instant.ts'
@@ -18,11 +18,11 @@ export interface TermsRow {
   readonly demo: boolean
 }
 
-/** The newest of each country, those that ended too. */
+/** Lists the newest terms of each country, including ended ones. */
 export const listTerms = (db: Queryable): Promise<readonly TermsRow[]> =>
   db.query<TermsRow>('select distinct on (country_code) * from referral_terms order by country_code, terms_id desc')
 
-/** Changes of one country come one after the other, until the transaction ends. */
+/** Serialises changes of a country's terms until the transaction ends. */
 export const lockTerms = (tx: Queryable, country: CountryCode): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended('referral terms ' || $1::text, 0))`, [country])
 
@@ -53,7 +53,7 @@ export async function readBrought(db: Queryable, referrerId: UserId): Promise<Br
   return must(row, 'count of referrals')
 }
 
-/** The latest, for operators. */
+/** Lists the latest referrals for operators. */
 export const listReferrals = (
   db: Queryable,
 ): Promise<
@@ -85,7 +85,10 @@ export const insertReferralMail = (
     [mail.user_id, mail.to_user_id, mail.amount_minor, mail.currency, new Date(mail.nowMs)],
   )
 
-/** The next email that is due, which is tried again after `againMs` unless it is noted as sent. Two processes never send one at once. */
+/**
+ * Claims the next due email. It becomes due again after `againMs` unless marked as sent. Two processes never send the
+ * same one at once.
+ */
 export async function takeReferralMail(
   db: Queryable,
   { nowMs, againMs }: { readonly nowMs: number; readonly againMs: number },

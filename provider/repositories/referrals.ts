@@ -7,7 +7,7 @@ import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
 export interface ReferralRow {
-  /** Who was brought. */
+  /** The referred driver. */
   readonly user_id: UserId
   readonly referrer_id: UserId
   readonly state: ReferralState
@@ -30,7 +30,7 @@ export interface Party {
   readonly email: string
 }
 
-/** Held until the transaction ends; without those that were deleted, and guests. In the order of their ids, so that no two wait in a circle. */
+/** Locks accounts until the transaction ends, excluding deleted ones and guests. In id order, to avoid deadlocks. */
 export const lockParties = (tx: Queryable, userIds: readonly UserId[]): Promise<readonly Party[]> =>
   tx.query<Party>(
     `select user_id, created_at, disabled_at, email from users
@@ -38,7 +38,7 @@ export const lockParties = (tx: Queryable, userIds: readonly UserId[]): Promise<
     [userIds],
   )
 
-/** False where another driver has this code. */
+/** Returns false when another driver has this code. */
 export async function insertCode(
   tx: Queryable,
   { userId, code, nowMs }: { readonly userId: UserId; readonly code: ReferralCode; readonly nowMs: number },
@@ -60,7 +60,7 @@ export async function findOwner(db: Queryable, code: ReferralCode): Promise<User
   return row?.user_id
 }
 
-/** Credits of one driver come one after the other, so that they are counted. */
+/** Serialises a driver's credits, so that they are counted correctly. */
 export const lockCode = (tx: Queryable, userId: UserId): Promise<unknown> =>
   tx.query('select 1 from referral_codes where user_id = $1 for update', [userId])
 
@@ -96,7 +96,7 @@ export const insertReferral = (
     [userId, referrerId, new Date(nowMs)],
   )
 
-/** Whether a booking of theirs that cost something has begun. */
+/** Whether the driver has a booking that cost something and has begun or was cancelled. */
 export async function hasParked(db: Queryable, userId: UserId, nowMs: number): Promise<boolean> {
   const rows = await db.query(
     `select 1 from bookings where user_id = $1 and hold_until is null and cancel_reason is distinct from 'hold_expired'
@@ -133,7 +133,7 @@ export interface StayRow extends EndedStay {
   readonly country_code: CountryCode
 }
 
-/** Stays that have ended and were not cancelled, the earliest first, with the terms that held when the code was entered. */
+/** Lists ended, uncancelled stays, earliest first, with the terms in force when the code was entered. */
 export const listEndedStays = (
   db: Queryable,
   { userId, enteredMs, nowMs }: { readonly userId: UserId; readonly enteredMs: number; readonly nowMs: number },
@@ -150,7 +150,7 @@ export const listEndedStays = (
     [userId, new Date(enteredMs), new Date(nowMs)],
   )
 
-/** `open`: contested, or on its way. `gone`: it has left the wallet. */
+/** `open`: contested, or pending. `gone`: debited from the wallet. */
 export async function readClawback(db: Queryable, userId: UserId): Promise<'none' | 'open' | 'gone'> {
   const [row] = await db.query<{ open: number; gone: number }>(
     `select count(*) filter (where c.state in ('open', 'pending')) as open, count(*) filter (where c.booked_minor > 0) as gone
@@ -201,7 +201,10 @@ export const listDueReferrals = (
     [new Date(nowMs)],
   )
 
-/** Next when a stay of theirs ends, and by `latestMs`. */
+/**
+ * Schedules the next check for when the driver's next stay ends, at the latest at `latestMs`; null for no further
+ * check.
+ */
 export const checkAgain = (
   tx: Queryable,
   { userId, latestMs, nowMs }: { readonly userId: UserId; readonly latestMs: number | null; readonly nowMs: number },
@@ -244,7 +247,7 @@ export const noteCredit = (tx: Queryable, credit: ReferralCredit): Promise<unkno
     ],
   )
 
-/** Between a wallet and the promotions; negative: taken back. */
+/** Moves money between a wallet and the promotions account; negative to take it back. */
 export const postReferral = (
   tx: Queryable,
   posting: { readonly walletId: string; readonly amountMinor: number; readonly key: string; readonly nowMs: number },

@@ -4,9 +4,9 @@ import type { Queryable } from '../db/database.ts'
 import { isSameHash, type StoredCode } from '../rules/verification.ts'
 import type { NewUser } from './users.ts'
 
-/** The account that a registration becomes once its address is proven. */
+/** The account that a registration becomes once its address is verified. */
 export interface RegistrationRow extends Omit<NewUser, 'email_verified_at'> {
-  /** Who brought them; null: nobody. */
+  /** The referral used; null for none. */
   readonly referral: { readonly code: string; readonly device: string } | null
 }
 
@@ -15,12 +15,12 @@ export interface NewCode {
   readonly expiresMs: number
 }
 
-/** A registration that nobody proves is forgotten after so long, with the names in it. */
+/** An unverified registration is deleted after this time, with its personal data. */
 const KEPT_MS = 7 * DAY_MS
 
 const COLUMNS = 'user_id, email, password_hash, first_name, last_name, phone, country_code, language, referral'
 
-/** Beside others of the same address: none of them replaces another's name or password. */
+/** Keeps other registrations of the same address: none can overwrite another's name or password. */
 export async function insertRegistration(
   tx: Queryable,
   row: RegistrationRow,
@@ -38,7 +38,7 @@ export async function insertRegistration(
   )
 }
 
-/** The newest of an address. */
+/** Finds the newest registration of an address. */
 export async function findRegistration(db: Queryable, email: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.query<RegistrationRow>(
     `select ${COLUMNS} from registrations where email = $1 order by created_at desc, user_id desc limit 1`,
@@ -47,7 +47,10 @@ export async function findRegistration(db: Queryable, email: string): Promise<Re
   return row
 }
 
-/** Of the registrations of an address the one that this code was sent for. Where it is none's, each of them counts a wrong try. */
+/**
+ * Finds the registration of an address for which this code was sent. If it matches none, it counts as a wrong try for
+ * each of them.
+ */
 export async function findByCode(
   tx: Queryable,
   email: string,
@@ -69,7 +72,7 @@ export interface LockedRegistration {
   readonly code: StoredCode
 }
 
-/** Held until the transaction ends: parallel guesses are counted one by one. */
+/** Locks the registration until the transaction ends, so that parallel guesses are counted one by one. */
 export async function lockRegistration(tx: Queryable, userId: UserId): Promise<LockedRegistration | undefined> {
   const [found] = await tx.query<
     RegistrationRow & { readonly code_hash: string; readonly expires_at: number; readonly wrong_tries: number }
@@ -79,7 +82,7 @@ export async function lockRegistration(tx: Queryable, userId: UserId): Promise<L
   return { row, code: { codeHash, expiresMs, wrongTries } }
 }
 
-/** Replaces the registration's code and its tries. */
+/** Replaces the code and resets the wrong tries. */
 export async function replaceCode(tx: Queryable, userId: UserId, code: NewCode): Promise<void> {
   await tx.query('update registrations set code_hash = $2, expires_at = $3, wrong_tries = 0 where user_id = $1', [
     userId,
@@ -92,7 +95,7 @@ export async function countWrongCode(tx: Queryable, userId: UserId): Promise<voi
   await tx.query('update registrations set wrong_tries = wrong_tries + 1 where user_id = $1', [userId])
 }
 
-/** All of an address: one of them was proven. */
+/** Deletes all registrations of an address after one was verified. */
 export async function forgetRegistrations(tx: Queryable, email: string): Promise<void> {
   await tx.query('delete from registrations where email = $1', [email])
 }

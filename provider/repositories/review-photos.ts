@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import type { KeptPhoto } from '../rules/photo-wire.ts'
 
-/** The photo of the review that is called `review` in the statement around it: a `KeptPhoto`, or null. */
+/** Selects the photo of the review aliased `review` in the outer statement: a `KeptPhoto`, or null. */
 export const reviewPhotoSql = (review: string): string => `
   (select jsonb_build_object('photo_id', p.photo_id, 'hash', p.hash, 'width', p.width, 'height', p.height, 'widths',
             (select jsonb_agg(f.width order by f.width) from review_photo_files f where f.review_id = p.review_id))
@@ -12,7 +12,7 @@ export interface NewReviewPhoto extends Omit<KeptPhoto, 'photo_id' | 'widths'> {
   readonly files: ReadonlyArray<{ readonly width: number; readonly webp: Buffer }>
 }
 
-/** In the place of the one that there was; null: none. False: it was so already. */
+/** Replaces the review's photo; null removes it. Returns false when nothing changed. */
 export async function putReviewPhoto(
   tx: Queryable,
   {
@@ -40,7 +40,7 @@ export async function putReviewPhoto(
   return true
 }
 
-/** For whoever moderates, also of one that is hidden; undefined: there is none. */
+/** Finds a photo for moderators, even of a hidden review. Returns undefined when there is none. */
 export async function findReviewPhoto(db: Queryable, reviewId: string): Promise<Buffer | undefined> {
   const [row] = await db.query<{ webp: Buffer }>(
     'select webp from review_photo_files where review_id = $1 order by width desc limit 1',

@@ -6,13 +6,13 @@ import type { Queryable } from '../db/database.ts'
 import type { KeptPhoto } from '../rules/photo-wire.ts'
 import { reviewPhotoSql } from './review-photos.ts'
 
-/** In the order of their writing: reviews of one car park wait for each other, so that no two are of one visit. */
+/** Serialises reviews of one car park, so that a visit gets only one. */
 export async function lockRating(tx: Queryable, parkId: number): Promise<void> {
   await tx.query('insert into park_ratings (park_id) values ($1) on conflict do nothing', [parkId])
   await tx.query('select 1 from park_ratings where park_id = $1 for update', [parkId])
 }
 
-/** A booking with its plates, until when it was used. */
+/** Matches bookings of the same driver or plate whose used periods overlap or touch. */
 const VISIT = (alias: string) =>
   `${alias}.start_time <= least(b.end_time, coalesce(b.cancelled_at, b.end_time))
    and least(${alias}.end_time, coalesce(${alias}.cancelled_at, ${alias}.end_time)) >= b.start_time
@@ -20,8 +20,8 @@ const VISIT = (alias: string) =>
      or array_remove(${alias}.former_plates || ${alias}.plate, '') && array_remove(b.former_plates || b.plate, ''))`
 
 /**
- * Whether another booking of the same visit has a review: of the same driver or the same car, overlapping or touching. One that was hidden
- * counts even when its author took it back.
+ * Whether another booking of the same visit has a review: same driver or car, overlapping or touching. A hidden review
+ * counts even after its author deleted it.
  */
 export async function hasReviewOfVisit(tx: Queryable, bookingId: BookingId): Promise<boolean> {
   const rows = await tx.query(
@@ -33,7 +33,7 @@ export async function hasReviewOfVisit(tx: Queryable, bookingId: BookingId): Pro
   return rows.length > 0
 }
 
-/** Whether the driver works for whoever keeps the car park. */
+/** Whether the driver is a member of the organisation that runs the car park. */
 export async function isOwnPark(tx: Queryable, userId: UserId, parkId: number): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from operator_members m join operator_parks p using (organisation_id)
@@ -53,7 +53,7 @@ export interface NewReview {
   readonly nowMs: number
 }
 
-/** The booking's review is this. False: it was this already. */
+/** Creates or updates the booking's review. Returns false when nothing changed. */
 export async function putReview(tx: Queryable, review: NewReview): Promise<boolean> {
   const { reviewId, bookingId, parkId, userId, stars, text, nowMs } = review
   const rows = await tx.query(
@@ -68,7 +68,7 @@ export async function putReview(tx: Queryable, review: NewReview): Promise<boole
   return rows.length > 0
 }
 
-/** Something that belongs to it was changed: whoever hid it may look again. Undefined: there is none. */
+/** Marks the review as changed after its photo changed, so that moderators can look at it again. */
 export async function touchReview(tx: Queryable, bookingId: BookingId, nowMs: number): Promise<void> {
   await tx.query('update reviews set updated_at = $2 where booking_id = $1', [bookingId, new Date(nowMs)])
 }
@@ -80,7 +80,7 @@ export async function findReviewId(tx: Queryable, bookingId: BookingId): Promise
   return must(row, 'review of a booking').review_id
 }
 
-/** False: there is none. */
+/** Returns false when there is no review. */
 export async function takeReviewBack(tx: Queryable, bookingId: BookingId, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
     `update reviews set stars = null, text = null, answer = null, answered_at = null, deleted_at = $2, updated_at = $2
@@ -90,7 +90,7 @@ export async function takeReviewBack(tx: Queryable, bookingId: BookingId, nowMs:
   return rows.length > 0
 }
 
-/** So that the driver's phones learn of it. */
+/** Gives the booking a new version, so that the driver's phones fetch the change. */
 export async function noteReviewed(tx: Queryable, bookingId: BookingId, nowMs: number): Promise<void> {
   await tx.query('update bookings set version = version + 1, updated_at = $2 where booking_id = $1', [
     bookingId,
@@ -111,7 +111,7 @@ export interface ShownReviewRow {
   readonly updated_at: number
 }
 
-/** The latest first. */
+/** Lists visible reviews, newest first. */
 export const listShownReviews = (
   db: Queryable,
   { parkId, limit, offset }: { readonly parkId: number; readonly limit: number; readonly offset: number },
@@ -124,7 +124,7 @@ export const listShownReviews = (
     [parkId, limit, offset],
   )
 
-/** Null: nobody has said anything. */
+/** Returns null when there are no reviews. */
 export async function findRating(db: Queryable, parkId: number): Promise<Rating | null> {
   const [row] = await db.query<{ tenths: number; reviews: number }>(
     'select tenths, reviews from park_ratings where park_id = $1 and reviews > 0',
@@ -133,7 +133,7 @@ export async function findRating(db: Queryable, parkId: number): Promise<Rating 
   return row === undefined ? null : { stars: row.tenths / 10, count: row.reviews }
 }
 
-/** Of a review that is shown; undefined: there is none such. */
+/** Finds the author of a visible review. Returns undefined when there is none. */
 export async function findAuthor(tx: Queryable, reviewId: string): Promise<UserId | undefined> {
   const [row] = await tx.query<{ user_id: UserId }>(
     'select user_id from reviews where review_id = $1 and hidden_at is null and deleted_at is null',
@@ -142,7 +142,7 @@ export async function findAuthor(tx: Queryable, reviewId: string): Promise<UserI
   return row?.user_id
 }
 
-/** A driver's latest report of a review is the one that counts. */
+/** Only a driver's latest report of a review counts. */
 export async function putReport(
   tx: Queryable,
   report: {
@@ -178,7 +178,7 @@ export interface ModeratedRow {
 
 const OPEN_REPORTS = `from review_reports p where p.review_id = r.review_id and p.created_at > coalesce(r.looked_at, '-infinity')`
 const IS_OPEN = `j.created_at > coalesce(r.looked_at, '-infinity')`
-/** Of the review as it is: what was decided of what its author has changed since is over. */
+/** Applies to the current review: a decision no longer counts once the author has changed it. */
 const OBJECTION = `from review_objections j where j.review_id = r.review_id and (${IS_OPEN} or r.updated_at <= r.looked_at)`
 const MODERATED = `
   select r.review_id, r.booking_id, r.park_id, k.code as park_code, r.stars, r.text, r.answer, r.hidden_reason,
@@ -197,13 +197,13 @@ const WITHIN = 'r.deleted_at is null and ($1::int[] is null or r.park_id = any($
 
 export interface ModeratedList {
   readonly show: keyof typeof LISTED
-  /** Ids of car parks; null: all. */
+  /** Ids of car parks; null for all. */
   readonly within: readonly number[] | null
   readonly limit: number
   readonly offset: number
 }
 
-/** What changed last comes first. */
+/** Lists reviews, most recently changed first. */
 export async function listModerated(
   db: Queryable,
   { show, within, limit, offset }: ModeratedList,
@@ -220,7 +220,7 @@ export async function listModerated(
   return { rows, total: must(count, 'count').total }
 }
 
-/** Its booking is locked first, as everywhere. Undefined: there is none, or its author took it back. */
+/** Locks the booking first, as everywhere. Returns undefined when there is no review, or its author deleted it. */
 export async function lockModerated(tx: Queryable, reviewId: string): Promise<ModeratedRow | undefined> {
   await tx.query(
     'select 1 from bookings where booking_id = (select booking_id from reviews where review_id = $1) for update',
@@ -233,7 +233,7 @@ export async function lockModerated(tx: Queryable, reviewId: string): Promise<Mo
   return row
 }
 
-/** `reason` null: it is shown again. What was reported until now is dealt with. */
+/** Hides a review, or shows it again when `reason` is null. All reports so far count as handled. */
 export async function putHidden(
   tx: Queryable,
   { reviewId, reason, nowMs }: { readonly reviewId: string; readonly reason: string | null; readonly nowMs: number },
@@ -254,7 +254,7 @@ export async function putAnswer(
   )
 }
 
-/** The operator's latest word counts. */
+/** Only the operator's latest objection counts. */
 export async function putObjection(
   tx: Queryable,
   { reviewId, kind, nowMs }: { readonly reviewId: string; readonly kind: ReviewReport; readonly nowMs: number },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { BackState, GoneBack } from '../rules/money-back.ts'
 
-/** The refund of an order that the sandbox has taken before; undefined when there is none. */
+/** Finds the refund the sandbox has already made for an order; undefined when there is none. */
 async function findRefund(db: Queryable, key: string): Promise<Exclude<BackState, 'open'> | undefined> {
   const [row] = await db.query<{ state: Exclude<BackState, 'open'> }>(
     'select state from sandbox_backs where order_key = $1',
@@ -14,12 +14,12 @@ async function findRefund(db: Queryable, key: string): Promise<Exclude<BackState
 export interface SandboxRefund {
   readonly reference: string
   readonly amountMinor: number
-  /** The same order twice is one refund. */
+  /** Idempotency key: the same order twice makes one refund. */
   readonly key: string
   readonly nowMs: number
 }
 
-/** Where the refund stands; undefined when less than that is left of a paid charge. */
+/** Returns the refund's state, or undefined when the paid charge has less than this amount left. */
 export async function refundCharge(
   db: Queryable,
   { reference, amountMinor, key, nowMs }: SandboxRefund,
@@ -55,7 +55,10 @@ export async function listBacks(db: Queryable, reference: string): Promise<reado
   }))
 }
 
-/** What the payer's bank, or somebody at the gateway, takes back of a paid charge: what is left of it. False when nothing is. */
+/**
+ * Simulates the payer's bank or the gateway's staff taking back the rest of a paid charge. Returns false when nothing
+ * is left.
+ */
 export async function takeBack(
   db: Queryable,
   back: { readonly reference: string; readonly kind: GoneBack['kind']; readonly nowMs: number },
@@ -73,7 +76,7 @@ export async function takeBack(
   return rows.length === 1
 }
 
-/** Ends what went back: those of the kind in one of these states. What comes back may be refunded again. */
+/** Settles items of the kind that are in one of these states. Returned money can be refunded again. */
 export async function endBacks(
   db: Queryable,
   end: {
@@ -94,7 +97,7 @@ export async function endBacks(
   )
 }
 
-/** From now on refunds of the charge take their time. */
+/** Makes further refunds of the charge stay pending. */
 export async function slowRefunds(db: Queryable, reference: string): Promise<void> {
   await db.query('update sandbox_charges set slow_refunds = true where reference = $1', [reference])
 }

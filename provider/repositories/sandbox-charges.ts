@@ -12,15 +12,15 @@ export interface SandboxCharge {
   readonly status: 'open' | 'abandoned' | 'paid' | 'failed'
   readonly paid_at: Instant | null
   readonly refunded_minor: number
-  /** The card it was paid with is kept. */
+  /** Whether to save the card it is paid with. */
   readonly keeps: boolean
   /** Last digits of that card. */
   readonly card: string | null
-  /** A refund is pending until somebody says how it ends. */
+  /** Refunds stay pending until their outcome is chosen. */
   readonly slow_refunds: boolean
 }
 
-/** Started twice it is still one charge. */
+/** Idempotent: starting a charge twice makes one. */
 export async function insertCharge(
   db: Queryable,
   charge: {
@@ -31,7 +31,7 @@ export async function insertCharge(
     readonly returnUrl: string
     readonly nowMs: number
     readonly keeps?: boolean
-    /** Without a page: charged, or declined, at once. */
+    /** Settled immediately, without a page. */
     readonly settled?: 'paid' | 'failed'
   },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function findCharge(db: Queryable, reference: string): Promise<Sand
   return row
 }
 
-/** A paid charge stays paid; anything else may still be paid. */
+/** A paid charge stays paid; any other may still be paid. */
 export async function settleCharge(
   db: Queryable,
   reference: string,

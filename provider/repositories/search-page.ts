@@ -5,7 +5,9 @@ import type { PlaceInOrder } from '../rules/page-end.ts'
 export interface ParkPage {
   readonly page: number
   readonly size: number
-  /** Where the page before ended, in place of its number: rows that have come or gone since then shift nothing. */
+  /**
+   * Place where the previous page ended, used instead of its number: rows added or removed since do not shift the page.
+   */
   readonly after: PlaceInOrder | null
   readonly nowMs: number
 }
@@ -16,13 +18,13 @@ export interface NearPage extends ParkPage {
 
 export interface ParkRows {
   readonly items: readonly Park[]
-  /** Exact for a list by country and kind; of what is near, named or needed at most SEARCH_LIMIT. */
+  /** Exact for a list by country and kind; at most SEARCH_LIMIT for searches by distance, name or needs. */
   readonly total: number
-  /** The place of the last item; null of an empty page. */
+  /** Place of the last item; null for an empty page. */
   readonly end: PlaceInOrder | null
 }
 
-/** A found park and its place in the order of the search. */
+/** A found park and its place in the search order. */
 export interface Found {
   readonly id: number
   readonly place: PlaceInOrder

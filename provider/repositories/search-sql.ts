@@ -4,12 +4,12 @@ import { SEARCH_LIMIT } from '../../src/domain/search-text.ts'
 import type { LatLng } from '../../src/lib/cell.ts'
 import type { SqlValue } from '../db/database.ts'
 
-/** What a park must have; one of which it is not known has it not. */
+/** What a park must have. Unknown counts as missing. */
 export interface ParkNeeds {
   readonly covered: boolean
   readonly charging: boolean
   readonly accessible: boolean
-  /** Metres that a vehicle needs; null: any. */
+  /** Height the vehicle needs, in metres; null for any. */
   readonly heightMetres: number | null
 }
 
@@ -18,7 +18,7 @@ export const NO_NEEDS: ParkNeeds = { covered: false, charging: false, accessible
 export interface ParkFilter {
   readonly country?: CountryCode
   readonly kind?: Park['kind']
-  /** Normalised words; each must begin a word of the park, or be one but for a typing error. */
+  /** Normalised words; each must be the beginning of a word of the park, or equal one except for a typing error. */
   readonly words?: readonly string[]
   readonly needs?: ParkNeeds
 }
@@ -26,7 +26,7 @@ export interface ParkFilter {
 export const hasNeeds = ({ covered, charging, accessible, heightMetres }: ParkNeeds): boolean =>
   covered || charging || accessible || heightMetres !== null
 
-/** Values of a statement, numbered as they are added. */
+/** Collects a statement's values and numbers them. */
 export class Parameters {
   readonly values: SqlValue[] = []
   add(value: SqlValue): string {
@@ -35,7 +35,7 @@ export class Parameters {
   }
 }
 
-/** Country, kind and needs of `parks p`; words are another matter. */
+/** Filters `parks p` by country, kind and needs; words are handled separately. */
 export function inFilter({ country, kind, needs = NO_NEEDS }: ParkFilter, parameters: Parameters): string {
   const all = ['true']
   if (country !== undefined) all.push(`p.country_code = ${parameters.add(country)}`)
@@ -47,13 +47,13 @@ export function inFilter({ country, kind, needs = NO_NEEDS }: ParkFilter, parame
   return all.join(' and ')
 }
 
-// The order of these is that of park_filters, in migration 0012.
+// Same order as in park_filters, migration 0012.
 const KINDS: readonly Park['kind'][] = ['garage', 'lot', 'street', 'airport', 'stadium', 'station', 'unknown']
 const FILTERED_COUNTRIES: readonly CountryCode[] = ['NG', 'US', 'CA', 'SN']
 const HEIGHTS = [1.9, 2.1, 2.4, 3]
 const FIRST_COUNTRY = 320
 
-/** The number under which `park_filters` has what is asked for; a height between two of its steps is looked for from the lower one on. */
+/** The number of the filter in `park_filters`. A height between two steps counts as the lower one. */
 export function filterNumber({ kind, needs = NO_NEEDS }: ParkFilter): number {
   const high = needs.heightMetres ?? 0
   const must = Number(needs.covered) + 2 * Number(needs.charging) + 4 * Number(needs.accessible)
@@ -64,7 +64,7 @@ export function filterNumber({ kind, needs = NO_NEEDS }: ParkFilter): number {
 
 const countryNumber = (country: CountryCode): number => FIRST_COUNTRY + FILTERED_COUNTRIES.indexOf(country)
 
-/** Rows of `park_counts` or `park_blocks` that count what is asked for: one for each country. */
+/** Selects the rows of `park_counts` or `park_blocks` for the filter, one per country. */
 export function countedBy(filter: ParkFilter, parameters: Parameters): string {
   const ofFilter = `filter = ${parameters.add(filterNumber(filter))}`
   return filter.country === undefined ? ofFilter : `${ofFilter} and country_code = ${parameters.add(filter.country)}`
@@ -72,7 +72,7 @@ export function countedBy(filter: ParkFilter, parameters: Parameters): string {
 
 interface Walk {
   readonly parameters: Parameters
-  /** Parks on the map come first; the others are a walk of their own. */
+  /** Whether to walk parks on the map, which come first, or the others. */
   readonly isPlaced: boolean
   /** Ids greater than this. */
   readonly afterId: number
@@ -81,9 +81,9 @@ interface Walk {
 }
 
 /**
- * Parks of a country and kind in order of import. The walk begins where the filter does, by comparing rows, and ends by its limit: with an
- * equality instead, and no good statistics, the planner may fetch and sort all that match, or walk another index and throw most of
- * it away. Only one index has this order.
+ * Lists parks of a country and kind in import order. A row comparison sets the start of the index walk and the limit
+ * its end: with an equality instead, and poor statistics, the planner may fetch and sort all matches, or walk another
+ * index and discard most of it. Only one index has this order.
  */
 export function listed({ country, kind }: ParkFilter, walk: Walk): string {
   const { parameters, isPlaced, afterId, offset, length } = walk
@@ -101,7 +101,7 @@ export function listed({ country, kind }: ParkFilter, walk: Walk): string {
   ) as p where ${isWanted.join(' and ')}`
 }
 
-/** The first parks on the map of a country and kind, as far as a search looks. */
+/** Lists the first parks on the map of a country and kind, up to the search limit. */
 export const firstListed = (filter: ParkFilter, parameters: Parameters): string =>
   listed(filter, { parameters, isPlaced: true, afterId: 0, offset: 0, length: SEARCH_LIMIT })
 
@@ -109,11 +109,11 @@ interface NearWalk {
   readonly parameters: Parameters
   readonly offset: number
   readonly length: number
-  /** The park behind which it begins. */
+  /** The park after which to begin. */
   readonly after?: number | undefined
 }
 
-/** `parks_near`, for the part of a page. */
+/** Calls `parks_near` for one page. */
 export function nearestListed(filter: ParkFilter, { lat, lng }: LatLng, walk: NearWalk): string {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]
   const vector = [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import type { StoredCode } from '../rules/verification.ts'
 
-/** What the factor is asked for, and in which of a driver's sessions: it counts nowhere else. */
+/** The action that requires the factor, and the session it is bound to: the factor is valid nowhere else. */
 export interface FactorPurpose {
   readonly familyId: string
   readonly purpose: string
@@ -12,7 +12,7 @@ export type NewFactor = { readonly expiresMs: number } & (
   | { readonly challenge: string; readonly codeHash?: never }
 )
 
-/** Another for the same purpose replaces it, with its tries. Those of the session that ran out go. */
+/** Replaces a factor for the same purpose and its tries. Deletes expired factors of the session. */
 export async function storeFactor(
   db: Queryable,
   { familyId, purpose }: FactorPurpose,
@@ -27,7 +27,10 @@ export async function storeFactor(
   )
 }
 
-/** Held until the transaction ends: parallel guesses are counted one by one. Undefined where a passkey is asked for, too. */
+/**
+ * Locks the code until the transaction ends, so that parallel guesses are counted one by one. Returns undefined when a
+ * passkey is requested instead.
+ */
 export async function lockFactorCode(
   tx: Queryable,
   { familyId, purpose }: FactorPurpose,
@@ -42,7 +45,7 @@ export async function lockFactorCode(
     : { codeHash: row.code_hash, expiresMs: row.expires_at, wrongTries: row.wrong_tries }
 }
 
-/** What a passkey is to answer. */
+/** Finds the challenge for a passkey. */
 export async function findFactorChallenge(
   db: Queryable,
   { familyId, purpose }: FactorPurpose,
@@ -61,7 +64,7 @@ export async function countWrongCode(tx: Queryable, { familyId, purpose }: Facto
   ])
 }
 
-/** From now until `expiresMs` what it was asked for may be done, once: see `takeShownFactor`. */
+/** Allows the action once, until `expiresMs`: see `takeShownFactor`. */
 export async function noteFactorShown(
   tx: Queryable,
   { familyId, purpose }: FactorPurpose,
@@ -78,7 +81,10 @@ export async function dropFactor(tx: Queryable, { familyId, purpose }: FactorPur
   await tx.query('delete from second_factors where family_id = $1 and purpose = $2', [familyId, purpose])
 }
 
-/** True once for one that was shown, in the transaction of what it was shown for: a refusal puts it back. */
+/**
+ * Consumes a verified factor and returns true. Call in the transaction of the action, so that a refusal restores the
+ * factor.
+ */
 export async function takeShownFactor(
   tx: Queryable,
   { familyId, purpose }: FactorPurpose,

@@ -11,7 +11,7 @@ export type RevokeReason = 'logout' | 'reuse' | 'password_reset' | 'revoked'
 export interface NewFamily {
   readonly nowMs: number
   readonly device: Device
-  /** Its first refresh token, where that can be made again. */
+  /** Its first refresh token, if the caller can derive it again. */
   readonly token?: string
 }
 
@@ -25,12 +25,12 @@ export interface RefreshTokenRow {
   readonly familyId: string
   readonly userId: UserId
   readonly tokenHash: string
-  /** Set with `facts.usedMs`: what gives the same successor again. */
+  /** Set together with `facts.usedMs`; the same successor can be derived from it. */
   readonly successorNonce: string | null
   readonly facts: RefreshTokenFacts
 }
 
-/** Starts a family. Families long dead of the same user are forgotten on the way. */
+/** Starts a family and deletes the user's long-expired ones. */
 export async function startFamily(tx: Queryable, userId: UserId, family: NewFamily): Promise<StartedFamily> {
   const { nowMs, device, token = makeSecret() } = family
   await tx.query(
@@ -70,7 +70,10 @@ interface Selected {
   readonly successor_nonce: string | null
 }
 
-/** The presented token, its family held until the transaction ends: refreshes of one family come one after another. */
+/**
+ * Finds the presented token and locks its family until the transaction ends, so that refreshes of one family run one at
+ * a time.
+ */
 export async function lockRefreshToken(tx: Queryable, token: string): Promise<RefreshTokenRow | undefined> {
   const tokenHash = hashSecret(token)
   const [row] = await tx.query<Selected>(
@@ -98,7 +101,7 @@ export async function lockRefreshToken(tx: Queryable, token: string): Promise<Re
   }
 }
 
-/** Marks the token used by `key` and stores its successor, by hash. */
+/** Marks the token as used by `key` and stores the hash of its successor. */
 export async function rotateToken(
   tx: Queryable,
   row: Pick<RefreshTokenRow, 'familyId' | 'tokenHash'>,
@@ -129,13 +132,16 @@ export async function revokeFamily(
 
 export interface BearerRow {
   readonly disabled_at: Instant | null
-  /** Null: an account. */
+  /** Null for an account. */
   readonly guest: 'open' | 'moved' | null
-  /** Refreshes leave it as it is: when the driver last showed who they are. */
+  /** When the driver last proved their identity; not changed by refreshes. */
   readonly signed_in_at: Instant
 }
 
-/** The account of a live session, in one question; undefined when the session has ended or the account was deleted. */
+/**
+ * Finds the account of a live session in one query. Returns undefined when the session has ended or the account was
+ * deleted.
+ */
 export async function findBearer(db: Queryable, userId: UserId, sessionId: string): Promise<BearerRow | undefined> {
   const [row] = await db.query<BearerRow>(
     `select u.disabled_at, u.guest, f.created_at as signed_in_at
@@ -146,7 +152,7 @@ export async function findBearer(db: Queryable, userId: UserId, sessionId: strin
   return row
 }
 
-/** Revokes the family that a refresh token belongs to; an unknown token is nothing to revoke. */
+/** Revokes the family of a refresh token. Does nothing for an unknown token. */
 export async function revokeByToken(db: Queryable, token: string, nowMs: number): Promise<void> {
   await db.query(
     `update refresh_families set revoked_at = $2, revoke_reason = 'logout'
@@ -166,7 +172,10 @@ export async function revokeAllOfUser(
   )
 }
 
-/** Every session of every account, and how many there were; a guest could not sign in again. */
+/**
+ * Revokes every session of every account and returns how many. Guests are excluded because they could not sign in
+ * again.
+ */
 export async function revokeEveryAccount(db: Queryable, nowMs: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `with ended as (
@@ -186,7 +195,7 @@ export interface FamilyRow {
   readonly last_seen_at: Instant
 }
 
-/** Where the user is signed in now: families that can still be refreshed, the one last active first. */
+/** Lists the user's sessions that can still be refreshed, most recently active first. */
 export const listFamilies = (db: Queryable, userId: UserId, nowMs: number): Promise<readonly FamilyRow[]> =>
   db.query<FamilyRow>(
     `select family_id, browser, system, created_at, coalesce(last_seen_at, created_at) as last_seen_at
@@ -198,7 +207,7 @@ export const listFamilies = (db: Queryable, userId: UserId, nowMs: number): Prom
     [userId, new Date(nowMs)],
   )
 
-/** False when the user has no such session; one that has ended already stays as it is. */
+/** Returns false when the user has no such session. A session that has ended already is not changed. */
 export async function revokeOwnFamily(
   db: Queryable,
   userId: UserId,
@@ -213,7 +222,7 @@ export async function revokeOwnFamily(
   return rows.length > 0
 }
 
-/** Every session of the user but one. */
+/** Revokes all sessions of the user except one. */
 export async function revokeOthers(
   db: Queryable,
   userId: UserId,

@@ -9,13 +9,13 @@ export interface SignKeyRow {
   readonly withdrawnAt: number | null
 }
 
-/** One first key however many processes start at once. */
+/** Advisory lock: a single first key even if several processes start at once. */
 const LOCK = 4_173_004
 
-/** The last byte value. */
+/** Key ids must fit into one byte. */
 const LARGEST_KID = 255
 
-/** Newest first, the withdrawn ones among them. */
+/** Lists keys, newest first, including withdrawn ones. */
 export async function listSignKeys(db: Queryable): Promise<readonly SignKeyRow[]> {
   const rows = await db.query<{ kid: number; public_jwk: string; created_at: number; withdrawn_at: number | null }>(
     'select kid, public_jwk, created_at, withdrawn_at from sign_keys order by kid desc',
@@ -28,7 +28,7 @@ export async function listSignKeys(db: Queryable): Promise<readonly SignKeyRow[]
   }))
 }
 
-/** The newest key that counts, with its private half; undefined when all are withdrawn. */
+/** Returns the newest valid key with its private half; undefined when all are withdrawn. */
 export async function findSigningKey(
   db: Queryable,
 ): Promise<{ readonly kid: number; readonly privateJwk: EcPrivateJwk } | undefined> {
@@ -38,7 +38,10 @@ export async function findSigningKey(
   return row && { kid: row.kid, privateJwk: JSON.parse(db.seal.open(row.private_jwk)) as EcPrivateJwk }
 }
 
-/** Adds a key that signs from now on; all others go on counting. `full`: every number is taken. Call in a transaction. */
+/**
+ * Adds a key that signs from then on; all others stay valid. Returns `full` when all ids are used. Call in a
+ * transaction.
+ */
 export async function addSignKey(
   tx: Queryable,
   { onlyFirst }: { readonly onlyFirst: boolean },
@@ -55,7 +58,9 @@ export async function addSignKey(
   return added?.kid
 }
 
-/** True when it counted until now. Its private half is wiped: nothing is to be signed with it again. */
+/**
+ * Withdraws a key and erases its private half, so that it can never sign again. Returns false when it was not valid.
+ */
 export async function withdrawSignKey(db: Queryable, kid: number): Promise<boolean> {
   const rows = await db.query(
     `update sign_keys set withdrawn_at = now(), private_jwk = '' where kid = $1 and withdrawn_at is null returning kid`,

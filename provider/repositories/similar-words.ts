@@ -3,9 +3,9 @@ import type { Queryable } from '../db/database.ts'
 import { editsAllowed } from '../../src/domain/typing-errors.ts'
 import { countTypingErrors } from '../rules/typing-errors.ts'
 
-/** Words that are looked for in place of one. */
+/** Maximum number of similar words searched for one typed word. */
 const MOST_SIMILAR = 8
-/** Words of which it is asked whether the country has them. */
+/** Maximum number of candidates looked up in the country's words. */
 const MOST_LOOKED_AT = 100
 
 interface Similar {
@@ -13,7 +13,10 @@ interface Similar {
   readonly errors: number
 }
 
-/** For each typed word that may be mistyped, the words of parks that may have been meant, the nearest first; no entry where there are none. */
+/**
+ * Returns for each possibly mistyped word the park words that may have been meant, most similar first. Words without
+ * any have no entry.
+ */
 export async function findSimilarWords(
   db: Queryable,
   typed: readonly string[],
@@ -37,7 +40,7 @@ async function findSimilar(db: Queryable, typed: string, country: CountryCode | 
   return keepUsed(db, similar, country)
 }
 
-/** The first words that some park has, of the country where one is asked for: each is one look at an index. */
+/** Keeps the first words that some park has, in the country if one is given. Each costs one index lookup. */
 async function keepUsed(
   db: Queryable,
   words: readonly string[],

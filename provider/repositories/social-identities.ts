@@ -2,7 +2,7 @@ import type { SocialProvider } from '../../src/contract/social.ts'
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** A person as the identity service knows them. */
+/** A person as identified by the identity service. */
 export interface SocialSubject {
   readonly project: string
   readonly uid: string
@@ -16,7 +16,7 @@ export async function findSocialUserId(db: Queryable, { project, uid }: SocialSu
   return row?.user_id
 }
 
-/** With which services the account can be opened. */
+/** Lists the services with which the account can sign in. */
 export async function listSocialProviders(db: Queryable, userId: UserId): Promise<readonly SocialProvider[]> {
   const rows = await db.query<{ provider: SocialProvider }>(
     'select distinct provider from social_identities where user_id = $1',

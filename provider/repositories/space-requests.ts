@@ -37,7 +37,7 @@ export async function insertSpaceRequest(tx: Queryable, request: NewRequest): Pr
   )
 }
 
-/** The oldest open one first; of others, the latest. */
+/** Lists open requests oldest first, others by latest decision. */
 export const listSpaceRequests = (
   db: Queryable,
   status: RequestStatus,
@@ -70,7 +70,7 @@ type Decision =
   | { readonly status: 'approved'; readonly parkId: number }
   | { readonly status: 'refused'; readonly reason: string }
 
-/** The email is due at once. */
+/** Makes the email due immediately. */
 export async function decideSpaceRequest(
   tx: Queryable,
   id: string,
@@ -85,7 +85,7 @@ export async function decideSpaceRequest(
   )
 }
 
-/** What was refused long ago. */
+/** Deletes requests refused long ago. */
 export async function deleteRefusedRequests(db: Queryable, beforeMs: number): Promise<void> {
   await db.query(`delete from space_requests where status = 'refused' and decided_at < $1 and mail_at is null`, [
     new Date(beforeMs),

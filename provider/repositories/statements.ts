@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import { RECEIPT_SQL } from './bookings.ts'
 
 export interface StatementRow {
-  /** Local time in the statement's zone, `2026-11-23 13:00`. */
+  /** Local time in the statement's time zone, `2026-11-23 13:00`. */
   readonly local_time: string
   readonly kind: Transaction['kind']
   readonly amount_minor: number
@@ -19,14 +19,14 @@ export interface StatementRow {
 export interface StatementRange {
   readonly walletId: string
   readonly timezone: string
-  /** Dates in that zone, both included; null: open. */
+  /** Dates in that time zone, both inclusive; null for no bound. */
   readonly from: string | null
   readonly to: string | null
 }
 
 const LONGEST_STATEMENT = 20_000
 
-/** Movements of a wallet, oldest first. */
+/** Lists movements of a wallet, oldest first. */
 export const listStatement = (db: Queryable, range: StatementRange): Promise<readonly StatementRow[]> =>
   db.query<StatementRow>(
     `select to_char(p.created_at at time zone $2, 'YYYY-MM-DD HH24:MI') as local_time, p.kind, e.amount_minor, e.balance_after,
@@ -48,7 +48,7 @@ export interface MonthRow {
   readonly topped_up: number
 }
 
-/** Sums by month of the zone, for the months that have movements. */
+/** Sums movements by local month, for months that have any. */
 export const listMonths = (
   db: Queryable,
   wallet: { readonly walletId: string; readonly timezone: string; readonly sinceMonth: string },

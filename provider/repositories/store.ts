@@ -29,7 +29,7 @@ import { findUser, lockUser, updateProfile } from './users.ts'
 import { deleteVehicle, findVehicle, insertVehicle, listVehicles, makeDefault, updateVehicle } from './vehicles.ts'
 import { findWallet, listTransactions, openWallet } from './wallet.ts'
 
-/** What bookings, vehicles, parks, wallet and sessions ask of the rows, as PostgreSQL answers it. */
+/** The PostgreSQL implementations that bookings, vehicles, parks, wallet and sessions use. */
 const STATEMENTS = {
   ...{ findUser, lockUser, updateProfile },
   ...{ findBearer, lockRefreshToken, rotateToken, revokeFamily, revokeByToken },
@@ -50,17 +50,17 @@ type Statements = typeof STATEMENTS
 type Bound<F> = F extends (db: Queryable, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never
 
 /**
- * The rows behind routes and rules: each function of the repositories without its connection. Outside a transaction every call
- * stands alone; inside one all have their effect together or not at all.
+ * The repository functions without their connection argument, as routes and rules use them. Outside a transaction each
+ * call is independent; inside one they all take effect together or not at all.
  */
 export type Rows = { readonly [Name in keyof Statements]: Bound<Statements[Name]> }
 
 export interface Store extends Rows {
-  /** Runs `work` in one transaction; it may run again from the start, and has no effect when it throws. */
+  /** Runs `work` in one transaction. It may be retried from the start, and has no effect when it throws. */
   transaction<T>(work: (tx: Rows) => Promise<T>): Promise<T>
 }
 
-/** Also for a statement of its own transaction: `rowsOf(tx)` gives SQL code the same functions. */
+/** Binds the functions to a connection; SQL code can use `rowsOf(tx)` in its own transaction. */
 export const rowsOf = (db: Queryable): Rows =>
   Object.fromEntries(
     Object.entries(STATEMENTS).map(([name, run]) => [
@@ -70,8 +70,8 @@ export const rowsOf = (db: Queryable): Rows =>
   ) as unknown as Rows
 
 /**
- * `reads` answers searches and tiles outside transactions, and may be some seconds behind (db/replica.ts). One park by its key is asked of
- * `db`: that is what a phone does right after it has booked.
+ * `reads` answers searches and tiles outside transactions and may be some seconds stale (db/replica.ts). A single park
+ * is read from `db`, because a phone fetches it right after booking.
  */
 export const createSqlStore = (db: Database, reads: Queryable = db): Store => ({
   ...rowsOf(db),

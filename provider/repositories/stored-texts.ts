@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-/** A text of the database in both languages: what a driver reads of a product or a plan, or hears of a photo. */
+/** A stored text in both languages: of a product or plan, or the description of a photo. */
 export interface StoredText {
   /** `product 12, name`. */
   readonly at: string
@@ -8,7 +8,10 @@ export interface StoredText {
   readonly fr: string | null
 }
 
-/** What is on sale, and what photos show. Photos with reviews have no text of their own: the app says whose they are. */
+/**
+ * Lists texts of everything on sale and of photos, and car parks without a name. Review photos have no text of their
+ * own: the app names their author.
+ */
 export const listStoredTexts = (db: Queryable): Promise<readonly StoredText[]> =>
   db.query<StoredText>(
     `select 'product ' || product_id || ', ' || part as at, texts->>'en' as en, texts->>'fr' as fr

@@ -11,7 +11,7 @@ import { RECEIPT_SQL } from './bookings.ts'
 
 type Names = Readonly<Record<'en' | 'fr', string>>
 
-/** What a period costs and takes off. */
+/** Price and discount of a period. */
 export interface PeriodTerms {
   readonly names: Names
   readonly price_minor: number
@@ -52,7 +52,7 @@ const SELECT = `
     from subscriptions s join plans p using (plan_id)
     join subscription_periods d on d.subscription_id = s.subscription_id and d.period = s.period`
 
-/** Newest first; those that ended long ago are history. */
+/** Lists the user's subscriptions, newest first, at most 20. */
 export const listSubscriptions = (db: Queryable, userId: UserId): Promise<readonly SubscriptionRow[]> =>
   db.query<SubscriptionRow>(`${SELECT} where s.user_id = $1 order by s.started_at desc, s.subscription_id limit 20`, [
     userId,
@@ -63,7 +63,7 @@ export async function mustSubscription(db: Queryable, subscriptionId: string): P
   return must(row, 'subscription')
 }
 
-/** Locked until the transaction ends. `userId` null: the job. */
+/** Locks a subscription until the transaction ends. `userId` null: for the job. */
 export async function lockSubscription(
   tx: Queryable,
   { subscriptionId, userId }: { readonly subscriptionId: string; readonly userId: UserId | null },
@@ -92,7 +92,7 @@ export interface NewSubscription extends Pick<
   readonly nowMs: number
 }
 
-/** False: one runs there already, perhaps of a transaction that ended just now. */
+/** Returns false when a subscription is already running there, perhaps from a transaction that has just ended. */
 export async function insertSubscription(tx: Queryable, row: NewSubscription): Promise<boolean> {
   const rows = await tx.query(
     `insert into subscriptions (subscription_id, user_id, plan_id, country_code, state, pay_by, period, period_end, due_at, started_at, updated_at)
@@ -128,7 +128,9 @@ export async function insertPeriod(tx: Queryable, row: NewPeriod): Promise<void>
   )
 }
 
-/** From the wallet to the plans and their taxes. Its description is the subscription. */
+/**
+ * Charges a period: from the wallet to the plans and tax accounts. The posting's description is the subscription's id.
+ */
 export const postPeriod = async (
   tx: Queryable,
   { walletId, ...row }: Omit<NewPeriod, 'startMs' | 'endMs'> & { readonly walletId: string },
@@ -141,7 +143,7 @@ export const postPeriod = async (
     ],
   )
 
-/** What changes of a subscription; what is undefined stays. */
+/** Changes to a subscription; undefined leaves a field unchanged. */
 export interface SubscriptionChange {
   readonly state?: SubscriptionState
   readonly payBy?: 'wallet' | 'card'
@@ -155,7 +157,7 @@ export interface SubscriptionChange {
 
 const timeOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** One that ends as cancelled, or that was asked to, is a change of the row alike: its version tells phones of it. */
+/** Every change, including a cancellation or a request for one, increments the version, so that phones fetch it. */
 export async function changeSubscription(
   tx: Queryable,
   subscriptionId: string,
@@ -183,14 +185,14 @@ export async function changeSubscription(
   return mustSubscription(tx, subscriptionId)
 }
 
-/** A paid period of a driver's plan in a car park's country, with what became of it. Newest first. */
+/** A paid period of the driver's plan in a car park's country, with its subscription's cancellation. */
 export interface PlanPeriodRow extends Pick<PeriodTerms, 'names' | 'percent' | 'maximum_minor' | 'parks'> {
   readonly ends_at: Instant
   readonly paid_at: Instant
   readonly cancelled_at: Instant | null
 }
 
-/** Two are enough: the one that holds, and the one that held when a price was shown a day ago. */
+/** Lists the two newest periods: the current one, and the one in force when a price was shown a day ago. */
 export const listPlanPeriods = (
   db: Queryable,
   { userId, parkId, nowMs }: { readonly userId: UserId; readonly parkId: ParkId; readonly nowMs: number },

@@ -3,23 +3,23 @@ import { must } from '../../src/lib/assert.ts'
 import type { Queryable } from '../db/database.ts'
 
 export const TYPICAL_WEEKS = 8
-/** Rows of bookings that are read for one park at most, the latest; at 1,000 stays a day they are 20 days. */
+/** Maximum number of latest bookings read per park; at 1,000 stays a day they cover 20 days. */
 export const MOST_STAYS = 20_000
-/** Fewer in all are a coincidence. */
+/** With fewer stays in total, the result would be coincidence. */
 export const LEAST_STAYS = 30
-/** Fewer different drivers in an hour might be told apart. */
+/** With fewer different drivers in an hour, individuals might be recognisable. */
 export const LEAST_DRIVERS = 5
 
 export interface TypicalHoursRow {
   readonly computed_at: number
   readonly weeks: number
-  /** 168 of them, from Sunday 00:00; null: too few bookings. */
+  /** 168 hours from Sunday 00:00; null when there are too few bookings. */
   readonly hours: readonly (number | null)[] | null
 }
 
 /**
- * Worked out at most once a day, and only for a park that somebody asks about: of 500,000 parks few are looked at, and each costs its own
- * stays of eight weeks. A park without bookings leaves no row.
+ * Computed at most once a day, and only on request: few of 500,000 parks are ever viewed, and each reads its stays of
+ * eight weeks. A park without bookings gets no row.
  */
 export async function findTypicalHours(db: Queryable, parkId: number, nowMs: number): Promise<TypicalHoursRow> {
   const [known] = await db.query<TypicalHoursRow>(

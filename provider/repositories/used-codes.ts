@@ -2,15 +2,16 @@ import type { Queryable } from '../db/database.ts'
 import { storeAnswer } from './idempotency.ts'
 
 /**
- * A code or link of a mail counts once. A phone whose answer was lost sends the same again under the same Idempotency-Key, and is told
- * what it was not told before. What is kept is the time of use, never the answer, which may hold tokens.
+ * A code or link from an email is valid once. A phone that lost the answer repeats the request with the same
+ * Idempotency-Key and gets the outcome again. Only the time of use is stored, never the answer, which may contain
+ * tokens.
  */
 export interface UsedCode {
-  /** What the code was for, and whose it was. */
+  /** Purpose and owner of the code. */
   readonly scope: string
-  /** Undefined: the phone sent none, and a second time is a second time. */
+  /** Undefined when the phone sent no key; a repeated request then counts as a second use. */
   readonly key: string | undefined
-  /** A keyed hash of the code and of all that was sent with it. */
+  /** Keyed hash of the code and everything sent with it. */
   readonly hash: string
 }
 
@@ -19,7 +20,7 @@ export async function rememberUse(tx: Queryable, { scope, key, hash }: UsedCode,
   await storeAnswer(tx, { scope, key, fingerprint: hash }, { status: 200, body: String(nowMs), nowMs })
 }
 
-/** Whether this is the request again that used the code less than `validMs` ago. */
+/** Whether this repeats the request that used the code less than `validMs` ago. */
 export async function wasUsedBy(
   tx: Queryable,
   { scope, key, hash }: UsedCode,

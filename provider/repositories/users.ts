@@ -20,15 +20,18 @@ export interface UserRow {
   readonly email_verified_at: number | null
   readonly disabled_at: number | null
   readonly mail_off: readonly MailKind[]
-  /** Null: an account. `moved`: its bookings are in the account of its address. `company`: holds a company's wallet. */
+  /**
+   * Null for an account. `moved`: its bookings were moved to the account of its address. `company`: holds a company's
+   * wallet.
+   */
   readonly guest: 'open' | 'moved' | 'company' | null
-  /** Where a guest's mails go; proven by nobody. Null for accounts, and for a guest who gave a phone number. */
+  /** Where a guest's emails go; unverified. Null for accounts, and for a guest who gave a phone number. */
   readonly contact_email: string | null
 }
 
 export type NewUser = Omit<UserRow, 'disabled_at' | 'mail_off' | 'guest' | 'contact_email'>
 
-/** The row of an account that was just inserted. */
+/** Builds the row of a newly inserted account. */
 export const newAccount = (user: NewUser): UserRow => ({
   ...user,
   disabled_at: null,
@@ -44,7 +47,7 @@ export type ProfileChange = Partial<
 const COLUMNS =
   'user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, disabled_at, mail_off, guest, contact_email'
 
-/** Where mails to a driver go; null for a guest who gave none. */
+/** Where emails to a driver go; null for a guest who gave no address. */
 export const mailAddressOf = ({ email, guest, contact_email: contact }: UserRow): string | null =>
   guest === null ? email : contact
 
@@ -74,13 +77,13 @@ export async function findUser(db: Queryable, userId: UserId): Promise<UserRow |
   return row
 }
 
-/** Takes the user's row until the transaction ends, so that changes to what it owns come one after another. */
+/** Locks the user's row until the transaction ends, so that changes to their data run one at a time. */
 export async function lockUser(tx: Queryable, userId: UserId): Promise<boolean> {
   const rows = await tx.query('select 1 from users where user_id = $1 and deleted_at is null for update', [userId])
   return rows.length > 0
 }
 
-/** False when the address has an account. */
+/** Returns false when the address has an account. */
 export async function insertUser(tx: Queryable, user: NewUser, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
     `insert into users (user_id, email, password_hash, first_name, last_name, phone, country_code, language, email_verified_at, created_at, updated_at)
@@ -103,7 +106,7 @@ export async function insertUser(tx: Queryable, user: NewUser, nowMs: number): P
   return rows.length > 0
 }
 
-/** Fields left out stay as they are; undefined when the user no longer exists. */
+/** Changes only the given fields. Returns undefined when the user no longer exists. */
 export async function updateProfile(
   db: Queryable,
   userId: UserId,
@@ -147,7 +150,7 @@ export async function setDisabled(db: Queryable, email: string, disabledMs: numb
   ])
 }
 
-/** Links of the same user that expired a day ago are forgotten on the way; until then they can still say that they expired. */
+/** Also deletes the user's links that expired over a day ago; until then a link can be reported as expired. */
 export async function storeReset(
   db: Queryable,
   userId: UserId,
@@ -175,7 +178,7 @@ export async function findReset(
   return row === undefined ? undefined : { userId: row.user_id, expiresMs: row.expires_at }
 }
 
-/** False when another request was first; all the user's links die with the one that was used. */
+/** Consumes a link and voids all other links of the user. Returns false when another request was first. */
 export async function useReset(tx: Queryable, tokenHash: string, userId: UserId): Promise<boolean> {
   const used = await tx.query('delete from password_resets where token_hash = $1 returning 1', [tokenHash])
   await tx.query('delete from password_resets where user_id = $1', [userId])

@@ -10,7 +10,7 @@ export interface VehicleRow extends VehicleFields {
   readonly updated_at: number
 }
 
-/** Every statement names the user first: an id alone, even a right one, finds nothing. */
+/** Every statement filters by user, so knowing an id alone is not enough. */
 export interface VehicleKey {
   readonly userId: UserId
   readonly vehicleId: string
@@ -35,7 +35,7 @@ export const toVehicleWire = (row: VehicleRow): Vehicle => ({
   updated_at: new Date(row.updated_at).toISOString(),
 })
 
-/** The default first, then in the order in which they were added. */
+/** Lists vehicles, the default first, then in order of creation. */
 export const listVehicles = (db: Queryable, userId: UserId): Promise<readonly VehicleRow[]> =>
   db.query<VehicleRow>(
     `select ${COLUMNS} from vehicles where user_id = $1 order by is_default desc, created_at, vehicle_id`,
@@ -89,7 +89,7 @@ export async function deleteVehicle(tx: Queryable, key: VehicleKey): Promise<voi
   await tx.query('delete from vehicles where user_id = $1 and vehicle_id = $2', [key.userId, key.vehicleId])
 }
 
-/** Two statements, since the index that allows one default is checked row by row. */
+/** Two statements, because the unique index on the default is checked row by row. */
 export async function makeDefault(tx: Queryable, key: VehicleKey, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
   await tx.query(

@@ -10,13 +10,13 @@ import { HELD_SQL } from './withdrawals.ts'
 
 export interface WalletRow {
   readonly wallet_id: string
-  /** What can be spent. */
+  /** The spendable amount. */
   readonly balance_minor: number
-  /** Being paid out, beside the balance; missing where nothing can be. */
+  /** Being paid out, not part of the balance; omitted where withdrawals are impossible. */
   readonly held_minor?: number
 }
 
-/** Sandbox only, once a wallet: 20,000 naira, 20,000 francs, 100 dollars, in minor units. */
+/** Sandbox only, once per wallet: 20,000 naira, 20,000 francs, 100 dollars, in minor units. */
 export const WELCOME_CREDIT_MINOR: Readonly<Record<Currency, number>> = {
   NGN: 2_000_000,
   XOF: 20_000,
@@ -31,7 +31,9 @@ export interface WalletOwner {
   readonly nowMs: number
 }
 
-/** The user's wallet in that currency, opened (in the sandbox with the welcome credit) when there is none yet. */
+/**
+ * Returns the user's wallet in that currency and opens it, in the sandbox with the welcome credit, if there is none.
+ */
 export async function openWallet(db: Queryable, owner: WalletOwner): Promise<WalletRow> {
   const known = await findWallet(db, owner.userId, owner.currency)
   if (known !== undefined) return known
@@ -65,7 +67,7 @@ interface TransactionRow {
   readonly created_at: Instant
 }
 
-/** Entries of one wallet, newest first. */
+/** Lists entries of a wallet, newest first. */
 export async function listTransactions(
   db: Queryable,
   wallet: { readonly walletId: string; readonly page: number; readonly size: number },
@@ -85,7 +87,7 @@ export async function listTransactions(
   return { rows, total: must(count, 'count').total }
 }
 
-/** What can be spent, under the wallet's lock: it stays true until the transaction ends. */
+/** Locks the wallet and returns its spendable amount, which stays valid until the transaction ends. */
 export async function lockBalance(tx: Queryable, walletId: string): Promise<number> {
   const [row] = await tx.query<{ balance_minor: number }>(
     'select balance_minor from wallets where wallet_id = $1 for no key update',

@@ -20,7 +20,7 @@ export interface WithdrawalRow {
 
 export type RefundRow = Omit<OwnRefund, 'withdrawal_id'>
 
-/** Locks the wallet, so that what may be withdrawn stays true until the transaction ends. */
+/** Locks the wallet, so that the withdrawable amount stays valid until the transaction ends. */
 export async function lockWalletFacts(tx: Queryable, walletId: string): Promise<WalletFacts> {
   await tx.query('select 1 from wallets where wallet_id = $1 for update', [walletId])
   return readWalletFacts(tx, walletId)
@@ -39,7 +39,7 @@ export async function readWalletFacts(db: Queryable, walletId: string): Promise<
   return must(row, 'wallet')
 }
 
-/** Payments of a user that a gateway may still give back, newest first. */
+/** Lists a user's payments that a gateway can still refund, newest first. */
 export const listRefundable = (db: Queryable, userId: UserId, currency: Currency): Promise<readonly Refundable[]> =>
   db.query<Refundable>(
     `select p.reference, p.gateway <> 'wave' as "inParts",
@@ -64,7 +64,7 @@ export interface NewWithdrawal {
   readonly nowMs: number
 }
 
-/** Moves the money to 'held' and writes down which payments give it back. */
+/** Moves the money to 'held' and records which payments will be refunded. */
 export async function insertWithdrawal(tx: Queryable, withdrawal: NewWithdrawal): Promise<WithdrawalRow> {
   const { withdrawalId, walletId, amountMinor, nowMs, plan } = withdrawal
   await tx.query(
@@ -89,7 +89,7 @@ export async function findWithdrawal(db: Queryable, withdrawalId: string): Promi
   return row
 }
 
-/** Undefined for anyone but its owner; its row is locked until the transaction ends. */
+/** Locks the withdrawal until the transaction ends. Returns undefined unless it is this user's. */
 export async function lockOwnWithdrawal(
   tx: Queryable,
   userId: UserId,
@@ -116,7 +116,10 @@ export async function listWithdrawals(
   return { rows, total: must(count, 'count').total }
 }
 
-/** Withdrawals that were asked for before then and have a refund that no gateway was asked for. What is on its way holds up no other. */
+/**
+ * Lists withdrawals requested before `beforeMs` that have a refund not yet sent to a gateway. Refunds under way do not
+ * hold up others.
+ */
 export const listOpenWithdrawals = (db: Queryable, beforeMs: number): Promise<readonly WithdrawalRow[]> =>
   db.query<WithdrawalRow>(
     `select * from withdrawals w where state in ('requested', 'paying') and created_at <= $1
@@ -131,7 +134,7 @@ export const listRefunds = (db: Queryable, withdrawalId: string): Promise<readon
     [withdrawalId],
   )
 
-/** False when the refund is no longer where the caller saw it: somebody else has it. */
+/** Returns false when the refund has left the expected state because another process moved it. */
 export async function moveRefund(
   db: Queryable,
   refund: {
@@ -168,7 +171,10 @@ export async function setWithdrawalState(
   )
 }
 
-/** From 'held' back to the wallet: taken back, or refused by the gateway. `key` names what happened, once. */
+/**
+ * Moves money from 'held' back to the wallet: cancelled by the driver, or refused by the gateway. `key` makes the
+ * posting unique.
+ */
 export async function releaseHeld(
   tx: Queryable,
   release: { readonly row: WithdrawalRow; readonly amountMinor: number; readonly key: string; readonly nowMs: number },
@@ -183,7 +189,7 @@ export async function releaseHeld(
   ])
 }
 
-/** From 'held' to the gateway that has given it back, and off the payment. */
+/** Moves money from 'held' to the gateway that has paid it back, and deducts it from the payment. */
 export async function payHeld(
   tx: Queryable,
   payout: {
@@ -208,7 +214,7 @@ export async function payHeld(
   await noteBack(tx, { reference: refund.reference, refundedMinor: refund.amount_minor, clawedMinor: 0, nowMs })
 }
 
-/** From the gateway back to the wallet: it called the refund paid, and then that it failed. */
+/** Moves money from the gateway back to the wallet after the gateway reported a refund as paid and then as failed. */
 export async function returnPaid(
   tx: Queryable,
   failed: {
@@ -231,7 +237,7 @@ export async function returnPaid(
   await noteBack(tx, { reference: refund.reference, refundedMinor: -refund.amount_minor, clawedMinor: 0, nowMs })
 }
 
-/** What went back of a payment, and whether that is all of it; what came back leaves it paid again. */
+/** Records what was paid back of a payment and whether that is all of it. Money that returns makes it paid again. */
 export async function noteBack(
   tx: Queryable,
   back: {
@@ -251,6 +257,6 @@ export async function noteBack(
   )
 }
 
-/** What a wallet's withdrawals hold until they are paid or taken back. */
+/** The amount a wallet's withdrawals hold until they are paid or cancelled. */
 export const HELD_SQL = `(select coalesce(sum(r.amount_minor), 0)::bigint from withdrawals h join payment_refunds r using (withdrawal_id)
   where h.wallet_id = w.wallet_id and h.state in ('requested', 'paying') and r.state in ('planned', 'sent', 'pending'))`

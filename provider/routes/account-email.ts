@@ -23,12 +23,15 @@ import { normaliseEmail } from '../rules/registration.ts'
 import { hashCode, makeEmailCode, makeSecret } from '../rules/tokens.ts'
 import { CODE_VALID_MS, judgeCode } from '../rules/verification.ts'
 
-/** Bound to account and address: a code opens one change only. */
+/** Bound to account and address: a code confirms only one change. */
 async function hashCodeOf(db: Queryable, userId: UserId, code: string): Promise<string> {
   return hashCode(await getOrCreateSecret(db, 'email_change_codes', makeSecret), `${userId}:${code}`)
 }
 
-/** After the answer, which is the same for an address that another account has: that one's owner is told, and no code works. */
+/**
+ * Runs after the answer, which is the same when another account has the address; that account's owner is then notified,
+ * and no code is sent.
+ */
 async function sendCode(deps: ProviderDeps, user: UserRow, email: string): Promise<void> {
   const code = makeEmailCode()
   const codeHash = await hashCodeOf(deps.db, user.user_id, code)
@@ -61,11 +64,11 @@ function requestRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
 interface NewAddress {
   readonly user: UserRow
   readonly code: string
-  /** Idempotency-Key, if the phone sends one. */
+  /** Idempotency-Key, if sent. */
   readonly key: string | undefined
 }
 
-/** `isAgain`: it was confirmed before, and the answer was lost. */
+/** `isAgain`: already confirmed by the same request, whose answer was lost. */
 async function confirmEmail(
   deps: ProviderDeps,
   { user, code, key }: NewAddress,
@@ -118,7 +121,7 @@ function confirmRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   )
 }
 
-/** POST /users/email-change, /users/email-change/confirm. Until the new address is proven the old one stays. */
+/** POST /users/email-change, /users/email-change/confirm. The old address stays until the new one is confirmed. */
 export function accountEmailRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   requestRoute(deps, routes)

@@ -13,7 +13,10 @@ import { isWeakPassword } from '../rules/registration.ts'
 import { confirmPassword } from './guards/confirm-password.ts'
 import { requireUser } from './guards/require-user.ts'
 
-/** PUT /users/me/password: another password while signed in. Every other session ends: one of them may be why it is changed. */
+/**
+ * PUT /users/me/password: changes the password while signed in. Ends every other session, as one of them may be the
+ * reason.
+ */
 export function accountPasswordRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const description = describe(

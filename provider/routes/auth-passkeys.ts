@@ -81,8 +81,8 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
 }
 
 /**
- * A key outlives the session that adds it, and guards the money of the account until it is removed: for both the driver shows who they are, by a
- * sign-in just before or the password.
+ * A passkey outlives the session that adds it, and protects the account's money until it is removed. Both actions
+ * therefore require proof of the owner: a recent sign-in or the password.
  */
 async function confirmOwner(
   c: Context<AppEnv>,
@@ -103,7 +103,7 @@ function addRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const userId = c.get('userId')
     const nowMs = deps.clock.now()
     const challenge = findChallenge(response.response.clientDataJSON)
-    // Taken before it is judged: an answer that is refused cannot be sent again with a change.
+    // The challenge is used up before the check: a refused answer cannot be altered and sent again.
     if (challenge === undefined || !(await takeChallenge(deps.db, { challenge, userId }, nowMs)))
       return problem(c, 'passkey_invalid')
     const key = await verifyCreation({ challenge, party: toRelyingParty(deps.config.publicUrl) }, response)
@@ -140,7 +140,7 @@ function removeRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-/** GET, POST /passkeys, POST /passkeys/options, DELETE /passkeys/{id}: the keys of who is signed in. */
+/** GET, POST /passkeys, POST /passkeys/options, DELETE /passkeys/{id}: the signed-in user's passkeys. */
 export function passkeyRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   listRoute(deps, routes)

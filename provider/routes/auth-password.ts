@@ -46,7 +46,7 @@ function forgotRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const email = normaliseEmail(c.req.valid('json').email)
     const waitSeconds = await takeMail(deps, 'link', email)
     if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
-    // The rest of it after the answer: a known address costs nothing more than an unknown one.
+    // Runs after the answer, so that a known address takes no longer than an unknown one.
     runInBackground(deps.log, 'auth.forgot', () => sendReset(deps, email))
     return c.json({}, 202)
   })
@@ -56,7 +56,7 @@ interface NewPassword {
   readonly token: string
   readonly password: string
   readonly dropsPasskeys: boolean
-  /** Idempotency-Key, if the phone sends one. */
+  /** Idempotency-Key, if sent. */
   readonly key: string | undefined
 }
 
@@ -66,7 +66,7 @@ async function resetPassword(
 ): Promise<ErrorCode | undefined> {
   const nowMs = deps.clock.now()
   const tokenHash = hashSecret(token)
-  // Keyed with the token, which is stored nowhere.
+  // Keyed with the token, which is not stored anywhere.
   const use = { scope: `reset:${tokenHash}`, key, hash: hashCode(token, `${String(dropsPasskeys)}\n${password}`) }
   if (await wasUsedBy(deps.db, use, { nowMs, validMs: RESET_VALID_MS })) return undefined
   const reset = await findReset(deps.db, tokenHash)

@@ -64,7 +64,7 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const email = normaliseEmail(body.email)
     if (body.password !== undefined && isWeakPassword(body.password, email))
       return problem(c, 'password_too_weak', { fields: [{ field: 'password', code: 'password_too_weak' }] })
-    // The same work, the same answer and a fresh id whether the address is known or not.
+    // Same work, same answer and a new id, whether or not the address is known.
     const userId = toUserId(uuid7(deps.clock.now()))
     const { first_name = '', last_name = '', country_code, language, referral = null } = body
     const phone = toPhone(body.phone, country_code)
@@ -82,10 +82,10 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
 interface Proof {
   readonly email: string
   readonly code: string
-  /** Of the registration that the code was sent for; undefined: the code itself tells. */
+  /** Secret of the registration that the code was sent for. Undefined: the registration is found by the code. */
   readonly secret: string | undefined
   readonly device: Device
-  /** Idempotency-Key, if the phone sends one. */
+  /** Idempotency-Key, if sent. */
   readonly key: string | undefined
 }
 
@@ -102,7 +102,7 @@ async function startProven(tx: Queryable, user: UserRow, at: Omit<Opening, 'user
 
 type Refusal = 'code_invalid' | 'code_expired' | 'account_disabled'
 
-/** The same request again, after it opened the account: signs in once more. */
+/** Signs in again when the same request is repeated after it opened the account. */
 async function openAgain(tx: Queryable, use: UsedCode, { userId, ...at }: Opening): Promise<OpenSession | Refusal> {
   const user = await findUser(tx, userId)
   const isAgain = await wasUsedBy(tx, use, { nowMs: at.nowMs, validMs: CODE_VALID_MS })
@@ -110,7 +110,7 @@ async function openAgain(tx: Queryable, use: UsedCode, { userId, ...at }: Openin
   return user.disabled_at === null ? startProven(tx, user, at) : 'account_disabled'
 }
 
-/** The registration becomes the account; the others of its address are forgotten. */
+/** Turns the registration into the account, and deletes the others for its address. */
 async function openFirst(
   tx: Queryable,
   row: RegistrationRow,
@@ -118,9 +118,9 @@ async function openFirst(
 ): Promise<OpenSession | Refusal> {
   const user = { ...row, email_verified_at: at.nowMs }
   await forgetRegistrations(tx, row.email)
-  // The address got its account another way meanwhile.
+  // An account with this address was opened another way in the meantime.
   if (!(await insertUser(tx, user, at.nowMs))) return 'code_invalid'
-  // Where the code does not count, the account is opened all the same; the wallet says that no code was entered.
+  // An invalid code does not prevent the account; the wallet then shows that no code was entered.
   if (row.referral !== null) await enterReferral(tx, { userId: row.user_id, nowMs: at.nowMs, ...row.referral })
   return startProven(tx, newAccount(user), at)
 }
@@ -133,7 +133,7 @@ async function verifyEmail(deps: ProviderDeps, proof: Proof): Promise<OpenSessio
       secret === undefined
         ? await findByCode(tx, email, (id) => hashCodeOf(tx, id, code))
         : await readRegistrationSecret(tx, secret)
-    // A secret that is none, or a code of nobody, takes the same steps as one that is.
+    // An invalid secret, or an unknown code, takes the same steps as a valid one.
     const userId = named ?? toUserId(uuid7(nowMs))
     const codeHash = await hashCodeOf(tx, userId, code)
     const use = { scope: `verify:${userId}`, key, hash: codeHash }
@@ -158,7 +158,7 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   )
   routes.post('/verify-email', description, validate('json', verifyEmailBody), async (c) => {
     const { email, code, registration_secret: secret } = c.req.valid('json')
-    // The same for every address: a phone that has no secret learns nothing from a code.
+    // The same for every address, so that a phone without a secret learns nothing by trying codes.
     if (secret === null) return problem(c, 'registration_elsewhere')
     const device = deviceOf(c.req.header('user-agent'))
     const key = findIdempotencyKey(c)
@@ -169,7 +169,7 @@ function verifyRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-/** Of the phone's own registration; of the newest one where the phone does not say which. */
+/** Sends another code for the phone's own registration, or for the newest one when the phone does not name it. */
 async function resendCode(deps: ProviderDeps, email: string, secret: string | undefined): Promise<void> {
   const nowMs = deps.clock.now()
   const sent = await deps.db.transaction(async (tx) => {

@@ -23,7 +23,10 @@ import { makeRegistrationSecret } from '../services/registration-secret.ts'
 import { beginSignIn, endSignIn, type SignInAttempt } from '../services/sign-in-limits.ts'
 import { deriveSuccessor } from '../rules/tokens.ts'
 
-/** Who registered with this password and has not proven the address yet. Costs one password check whatever it finds. */
+/**
+ * Finds the user who registered with this password and has not verified the address yet. Always costs one password
+ * check.
+ */
 async function findUnproven(deps: ProviderDeps, email: string, password: string): Promise<UserId | undefined> {
   const registration = await findRegistration(deps.db, email)
   if (registration === undefined || registration.password_hash === null) {
@@ -34,7 +37,7 @@ async function findUnproven(deps: ProviderDeps, email: string, password: string)
   return check.matches ? registration.user_id : undefined
 }
 
-/** The user when the password is theirs. */
+/** Returns the user if the password is theirs. */
 async function findByPassword(deps: ProviderDeps, user: UserRow, password: string): Promise<UserRow | undefined> {
   if (user.password_hash === null) {
     await checkNoPassword(password)
@@ -47,7 +50,10 @@ async function findByPassword(deps: ProviderDeps, user: UserRow, password: strin
   return user
 }
 
-/** Another device of who registered: it gets the registration's secret, and can type the code too. */
+/**
+ * Refuses another device of a person who has registered, and gives it the registration's secret so that it can submit
+ * the code too.
+ */
 async function refuseUnproven(
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -68,7 +74,7 @@ function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const attempt = { identifier, address: c.get('address'), nowMs: deps.clock.now() }
     const waitSeconds = await beginSignIn(deps.db, attempt)
     if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
-    // Every refusal costs one password check, known address or not.
+    // Every refusal costs one password check, whether or not the address is known.
     const email = normaliseEmail(identifier)
     const known = await findUserByEmail(deps.db, email)
     const unproven = known === undefined ? await findUnproven(deps, email, password) : undefined
@@ -83,7 +89,7 @@ function loginRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-/** The same successor for the same token and key; `nonce` is for a token used for the first time. */
+/** Returns the same successor for the same token and key; `nonce` is for a token used for the first time. */
 async function takeSuccessor(
   tx: Rows,
   row: RefreshTokenRow,
@@ -142,7 +148,8 @@ function refreshRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     deps.config,
   )
   routes.post('/refresh', description, validate('json', refreshBody), async (c) => {
-    // The stored answer of other routes would keep tokens in clear: this one repeats by deriving the successor again.
+    // A stored answer, as in other routes, would keep tokens in clear text; here a repeat derives the same successor
+    // again.
     const key = findIdempotencyKey(c)
     if (key === undefined) return problem(c, 'idempotency_key_required')
     const outcome = await refresh(deps, c.req.valid('json').refresh_token, key)

@@ -55,7 +55,7 @@ function revokeOthersRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   })
 }
 
-/** GET, DELETE /sessions, DELETE /sessions/{id}. The access token of an ended session is refused from then on. */
+/** GET, DELETE /sessions, DELETE /sessions/{id}. The access token of an ended session is refused immediately. */
 export function sessionListRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   listRoute(deps, routes)

@@ -26,10 +26,10 @@ import type { SocialConfig } from '../rules/social-config.ts'
 import { createSocialTokens } from '../services/social-token.ts'
 
 const RETRY_SECONDS = 30
-/** The account's country where neither phone nor proxy names one: the specification's fallback. */
+/** The account's country when neither the phone nor the proxy gives one: the specification's fallback. */
 const FALLBACK_COUNTRY: CountryCode = 'US'
 
-/** What a token does not say about somebody new. */
+/** What a token does not tell about a new user. */
 interface Newcomer {
   readonly project: string
   readonly name: string | undefined
@@ -39,8 +39,8 @@ interface Newcomer {
 }
 
 /**
- * The identity is looked for last: a twin of this request makes account and identity in one commit, so that who sees its account sees whose
- * it is.
+ * Looks up the identity last: a concurrent twin of this request commits account and identity together, so a request
+ * that sees its account also sees its identity.
  */
 async function judge(tx: Queryable, project: string, identity: SocialIdentity): Promise<SocialVerdict<UserRow>> {
   const { email, uid } = identity
@@ -51,7 +51,7 @@ async function judge(tx: Queryable, project: string, identity: SocialIdentity): 
   return judgeSocial({ identity, own, sameEmail, providers })
 }
 
-/** The account with its proven address; undefined when a twin of this request was first. */
+/** Creates the account with its verified address. Returns undefined when a concurrent twin was first. */
 async function create(
   tx: Queryable,
   { identity, email: given }: { readonly identity: SocialIdentity; readonly email: string },
@@ -86,7 +86,7 @@ async function openAccount(deps: ProviderDeps, identity: SocialIdentity, newcome
       const user = await create(tx, { identity, email: verdict.email }, newcomer)
       return user === undefined ? undefined : { kind: 'created', user }
     })
-    // Undefined: another request made the account between our looking and our writing. It is there now.
+    // Undefined: a concurrent request created the account between the read and the write, so the next attempt finds it.
     if (outcome !== undefined) return outcome
   }
 }

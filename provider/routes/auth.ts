@@ -9,7 +9,7 @@ import { sessionRoutes } from './auth-session.ts'
 import { sessionListRoutes } from './auth-sessions.ts'
 import { socialRoutes } from './auth-social.ts'
 
-/** Everything under `/auth`: making an account, signing in and out, a forgotten password. */
+/** Everything under `/auth`: registration, signing in and out, forgotten passwords. */
 export function authRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.route('/auth', registrationRoutes(deps))

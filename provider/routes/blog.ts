@@ -11,12 +11,12 @@ import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 
 const ID = /^\d{1,6}$/
-/** A day: a picture of a post hardly ever changes. */
+/** A day: a post's picture hardly ever changes. */
 const PICTURE_AGE = 'public, max-age=86400'
-/** A drawing that is opened by itself runs nothing, whatever is in it. */
+/** An SVG opened on its own runs no script, whatever it contains. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** GET /blog and /blog/{id}: whole posts in the language asked for, newest first; what feed readers ask for; pictures of posts. */
+/** GET /blog and /blog/{id}: whole posts in the requested language, newest first; the feed; pictures of posts. */
 export function blogRoutes({ config }: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const listed = describe({ tag: 'blog', summary: 'Posts, newest first', answers: { 200: postList } }, config)

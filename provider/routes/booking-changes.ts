@@ -42,7 +42,7 @@ interface Asked<T> {
   readonly evenHeld?: boolean
 }
 
-/** Locks the driver's booking, applies a rule to it, answers with what came of it; all under the request's key. */
+/** Locks the driver's booking, applies a rule to it and answers with the outcome, all under the request's key. */
 async function changeLocked<T>(
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -62,7 +62,7 @@ async function changeLocked<T>(
   return idempotent(c, deps, onStore(deps, work))
 }
 
-/** Answers with the booking as it is then. */
+/** Answers with the changed booking. */
 const changeBooking = (c: Context<AppEnv>, deps: ProviderDeps, change: Asked<BookingRow>): Promise<Response> =>
   changeLocked(c, deps, { ...change, answer: (booking) => ({ data: toBookingWire(booking) }) })
 
@@ -71,7 +71,7 @@ const describeChange = (summary: string, deps: ProviderDeps, answer: Answer = bo
 
 type Answer = typeof bookingSingle | typeof movedBooking
 
-/** The plate of one of the driver's vehicles, or the one that was typed. */
+/** Uses the plate of one of the driver's vehicles, or the typed plate. */
 const putWantedPlate = async (change: Parameters<Apply>[0], body: BookingVehicleBody): ReturnType<Apply> => {
   const { vehicle_id: vehicleId } = body
   const vehicle =
@@ -81,7 +81,7 @@ const putWantedPlate = async (change: Parameters<Apply>[0], body: BookingVehicle
   return plate.ok ? putPlate(change, plate.value) : plate
 }
 
-/** What the end of a stay has of its own: an earlier end, and the time after it. */
+/** Routes for the end of a stay: an earlier end, and the time after it. */
 function addEndRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   const user = requireUser(deps)
   routes.post(
@@ -133,7 +133,7 @@ function addMoveRoute(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** What stays booked for another plate, or for the new date of its event. */
+/** Routes that keep the booking: for another plate, or for the new date of its event. */
 function addKeepingRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   const user = requireUser(deps)
 
@@ -163,7 +163,7 @@ function addKeepingRoutes(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Extend, shorten, move, cancel, renew, change the plate, pay for the time after the end. */
+/** Extend, shorten, move, cancel, renew, change the plate, pay for overtime. */
 export function bookingChangeRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

@@ -38,7 +38,7 @@ type Described = Parameters<typeof describe>[0]
 const describeBookings = (deps: ProviderDeps, route: Omit<Described, 'tag' | 'secured'>) =>
   describe({ tag: 'bookings', secured: true, ...route }, deps.config)
 
-/** Reading and creating bookings; `booking-changes.ts` has the rest. */
+/** Reads and creates bookings; `booking-changes.ts` has the other routes. */
 export function bookingRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

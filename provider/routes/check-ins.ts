@@ -11,7 +11,7 @@ import { requireDevice } from './guards/require-device.ts'
 import { validate } from '../http/validate.ts'
 import { type Item, recordCheckIns, REVOKED_GRACE_MS } from '../services/check-in.ts'
 
-/** Times of the form that do not exist, 30 February. */
+/** Well-formed times that do not exist, such as 30 February. */
 const findWrongTimes = (items: readonly Item[]): readonly FieldProblem[] =>
   items.flatMap((item, index) =>
     (['at', 'list_issued_at'] as const)
@@ -19,7 +19,7 @@ const findWrongTimes = (items: readonly Item[]): readonly FieldProblem[] =>
       .map((name) => ({ field: `items.${String(index)}.${name}`, code: 'invalid' as const })),
   )
 
-/** Entries and exits as attendants' phones recorded them, each once by its nonce. */
+/** Stores entries and exits as recorded by attendants' phones, each once by its nonce. */
 export function checkInRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post(

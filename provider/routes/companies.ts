@@ -36,7 +36,7 @@ import { requireUser } from './guards/require-user.ts'
 import { refuse } from './refuse.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
-/** Of nobody: what is no id is answered as an id that nobody has. */
+/** An id that does not exist: malformed ids are answered like unknown ones. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const idIn = (c: Context<AppEnv>, name: string): string => {
@@ -144,7 +144,7 @@ function addPeople(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Business accounts. What is not for their administrators alone is the list. */
+/** Business accounts. Only the list is open to others than their administrators. */
 export function companyRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

@@ -91,7 +91,7 @@ function addSecondFactor(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** POST opens a session by the second factor, DELETE ends it. */
+/** POST opens a session with the second factor, DELETE ends it. */
 function addSessions(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   routes.post(
     '/console/sessions',
@@ -133,7 +133,7 @@ function addSessions(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** How a driver's account becomes an operator's session: memberships, invitations, the second factor. */
+/** Turns a driver's account into an operator's session: memberships, invitations, the second factor. */
 export function consoleRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   addMemberships(routes, deps)

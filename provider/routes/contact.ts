@@ -64,7 +64,7 @@ function visitorRoutes(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   )
 }
 
-/** What people write by a form. */
+/** Messages from the contact forms. */
 export function contactRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   userRoute(deps, routes)

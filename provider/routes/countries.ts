@@ -5,7 +5,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 
-/** GET /countries: names stay English, since phones match saved choices by name; they show their own. */
+/** GET /countries: names are in English, as phones match saved choices by name; they display their own names. */
 export function countryRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const data = COUNTRIES.map(({ id, name, code, flag, currency }) => ({ id, name, code, flag, currency }))
   const description = describe(

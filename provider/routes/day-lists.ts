@@ -16,13 +16,13 @@ import { signAnswer } from '../services/signed-answer.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' } as const
 
-/** A park that the device is not paired to does not exist for it. */
+/** Finds a park only if the device is paired to it. */
 async function findOwnPark(deps: ProviderDeps, device: AttendantDevice, code: string): Promise<ListedPark | undefined> {
   const own = device.parks.find((park) => isSameCode(park.code, code))
   return own === undefined ? undefined : findListedPark(deps.db, own.id)
 }
 
-/** What a paired phone downloads before it goes where there is no signal. */
+/** What a paired phone downloads before it works offline. */
 export function dayListRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const device = requireDevice(deps)

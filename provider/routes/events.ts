@@ -23,7 +23,10 @@ import { toEventDetail, toEventWire } from '../services/event-wire.ts'
 const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PER_NETWORK = 10
 
-/** Events with the car parks that keep spaces for them. A private one is opened by its access code and shown to whoever has opened it. */
+/**
+ * Events with the car parks that keep spaces for them. A private event is opened by its access code and then shown to
+ * that driver.
+ */
 export function eventRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const say = (route: Omit<Parameters<typeof describe>[0], 'tag'>) => describe({ tag: 'events', ...route }, deps.config)

@@ -11,10 +11,10 @@ import { idempotent, onStore } from './guards/idempotent.ts'
 import { requireUser } from './guards/require-user.ts'
 import { findParkOfPath } from './park-of-path.ts'
 
-/** Of one driver: more than anybody looks through. */
+/** Per driver: more than a list is useful for. */
 export const MAXIMUM_FAVOURITES = 200
 
-/** Never kept: nothing to write down about it. */
+/** Stands for a park that was never a favourite, without writing a row. */
 const neverKept = (park: Park, nowMs: number): FavouriteRow => ({
   ...{ park_id: park.id, is_favourite: false, name: park.name, slug: park.slug, address: park.address },
   ...{ version: 0, updated_at: nowMs },
@@ -26,7 +26,7 @@ interface Change {
   readonly nowMs: number
 }
 
-/** What holds already is answered as it is: asking twice is no change. */
+/** Answers with the current state when nothing changes, without writing. */
 async function change(c: Context<AppEnv>, tx: Rows, { park, isFavourite, nowMs }: Change): Promise<Response> {
   const userId = c.get('userId')
   if (!(await tx.lockUser(userId))) return problem(c, 'token_invalid')

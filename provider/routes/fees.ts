@@ -7,7 +7,7 @@ import { describe } from '../http/describe.ts'
 import { listFees } from '../repositories/fees.ts'
 import { validate } from '../http/validate.ts'
 
-/** The fees that parks of a country add to their price; none is charged that is not in a tariff. */
+/** The fees that a country's parks add to their price; all fees charged are in a tariff. */
 export function feeRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(

@@ -11,7 +11,7 @@ import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
 import { listFreeSpaces } from '../repositories/parks.ts'
 import { countedFrom } from '../rules/availability.ts'
 
-/** What a list needs beside the parks that a phone has saved: how many spaces are free for the stay that its driver chose. */
+/** What a list needs beyond the parks saved on the phone: how many spaces are free for the chosen stay. */
 export function freeSpaceRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(

@@ -8,8 +8,8 @@ import { parseGeoRanges } from '../rules/geo-ranges.ts'
 import { toGeo } from '../rules/geo.ts'
 
 /**
- * GET /geo: the caller's address, and the country when a proxy writes it into the configured header or the configured database
- * knows it; else nulls and whom to ask.
+ * GET /geo: the caller's address, and the country from the configured proxy header or database; otherwise nulls and the
+ * services that the phone may ask.
  */
 export function geoRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()

@@ -25,7 +25,7 @@ import { idempotent, onSql } from './guards/idempotent.ts'
 import { requireUser } from './guards/require-user.ts'
 import { refuse } from './refuse.ts'
 
-/** Codes that a driver may try in an hour. Nobody guesses one of 2^75; this only stops who tries. */
+/** Wrong codes per driver and hour. One of 2^75 codes cannot be guessed; this only stops attempts. */
 const WRONG_PER_HOUR = 10
 
 function answerGift(
@@ -46,8 +46,8 @@ function answerGift(
 }
 
 /**
- * Counted before the transaction, which would otherwise hold one connection and wait for another. A key that is known was answered before
- * (`answerKnownRequests`).
+ * Counts the attempt before the transaction, which would otherwise hold one connection while waiting for another. A
+ * known key has already been answered (`answerKnownRequests`).
  */
 async function answerRedemption(c: Context<AppEnv>, deps: ProviderDeps, code: string): Promise<Response> {
   const [userId, nowMs] = [c.get('userId'), deps.clock.now()]

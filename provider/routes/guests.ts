@@ -20,7 +20,7 @@ import { toSessionWire } from './open-session.ts'
 
 type Contact = { readonly email: string | null; readonly phone: string | null }
 
-/** Undefined for a number that is none. */
+/** Returns undefined for an invalid phone number. */
 function toContact(body: v.InferOutput<typeof guestBody>): Contact | undefined {
   if ('email' in body.contact) return { email: normaliseEmail(body.contact.email), phone: null }
   const phone = toPhone(body.contact.phone, body.country_code)

@@ -16,7 +16,7 @@ interface OfTheProcess {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Who may read the figures: whoever has the token, and the networks that are named. */
+/** Who may read the metrics: clients that send the token, and the configured networks. */
 function metricsReader({ metrics, trustedProxies }: ProviderDeps['config']): (c: Context<AppEnv>) => boolean {
   const isNamed = networksHolding(metrics.networks)
   const tokens = (metrics.token ?? '')
@@ -26,13 +26,16 @@ function metricsReader({ metrics, trustedProxies }: ProviderDeps['config']): (c:
   return (c) => {
     const shown = readBearer(c)
     if (shown !== undefined && tokens.some((token) => timingSafeEqual(digest(shown), token))) return true
-    // Through a proxy that is not trusted everybody has its address.
+    // Behind an untrusted proxy every client has the proxy's address.
     const isPassedOn = c.req.header('x-forwarded-for') !== undefined && trustedProxies.length === 0
     return !isPassedOn && isNamed(c.get('address'))
   }
 }
 
-/** `/health` liveness, `/ready` database reached and migrated, until the provider is told to stop, `/metrics` Prometheus text; each also under /api/v1. */
+/**
+ * `/health`: liveness; `/ready`: database reachable and migrated, and the provider not stopping; `/metrics`: Prometheus
+ * text. Each also under /api/v1.
+ */
 export function healthRoutes(deps: ProviderDeps, { metrics, isStopping }: OfTheProcess): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const mayRead = metricsReader(deps.config)
@@ -43,7 +46,7 @@ export function healthRoutes(deps: ProviderDeps, { metrics, isStopping }: OfTheP
   })
   routes.on('GET', ['/metrics', '/api/v1/metrics'], async (c) => {
     if (!mayRead(c)) return problem(c, 'forbidden')
-    // Figures are asked for most when the database is gone.
+    // Metrics matter most when the database is down, so they are served without it.
     const { rss, heapUsed, external } = process.memoryUsage()
     const backlog = await readBacklog(deps.db, deps.clock.now()).catch(() => undefined)
     return c.text(

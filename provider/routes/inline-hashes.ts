@@ -6,7 +6,7 @@ import type { StaticFile } from './static-files.ts'
 const textsOf = (html: string, element: RegExp): readonly string[] =>
   Array.from(html.matchAll(element), ([, text = '']) => text)
 
-/** The texts of the scripts that stand within a page: one with an address has nothing within. */
+/** The texts of a page's inline scripts. */
 export const scriptsWithin = (html: string): readonly string[] => textsOf(html, /<script>([\s\S]*?)<\/script>/g)
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -16,7 +16,10 @@ const plain = ({ bytes, encoding }: StaticFile): Uint8Array => {
   return encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)
 }
 
-/** What the build put within a page: read from the very bytes that are sent, so that a page and its policy are never of two releases. */
+/**
+ * Hashes the inline parts of a page from the very bytes that are sent, so that a page and its policy never belong to
+ * different releases.
+ */
 export function inlineIn(page: StaticFile): InlineHashes {
   const html = Buffer.from(plain(page)).toString()
   const styles = textsOf(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g)

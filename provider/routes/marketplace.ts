@@ -23,7 +23,7 @@ import { toCouponWire, toProductWire } from '../services/marketplace-wire.ts'
 const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PER_NETWORK = 20
 
-/** What is sold beside parking, and what a coupon takes off. Looking needs no account. */
+/** Goods sold besides parking, and discounts by coupon. Browsing needs no account. */
 export function marketplaceRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const say = (route: Omit<Parameters<typeof describe>[0], 'tag'>) =>

@@ -16,7 +16,10 @@ import { requireUser } from './guards/require-user.ts'
 import { NO_STORE } from './operator/answer.ts'
 import { refuse } from './refuse.ts'
 
-/** POST /wallet/second-factor, /wallet/second-factor/confirm: shown for one withdrawal, which is then sent again under its key. */
+/**
+ * POST /wallet/second-factor, /wallet/second-factor/confirm: for one withdrawal, which is then sent again under its
+ * key.
+ */
 export function moneyFactorRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 

@@ -14,7 +14,7 @@ export interface OpenSession {
   readonly refreshToken: string
 }
 
-/** The answer of every way to sign in, and of a refresh: the log says whose it was. */
+/** Makes the answer of every sign-in and refresh, and records its owner for the log. */
 export async function toSessionWire(
   c: Context<AppEnv>,
   deps: Pick<ProviderDeps, 'tokens'>,
@@ -30,7 +30,7 @@ export async function toSessionWire(
   }
 }
 
-/** Signs the user in on the device that asks. */
+/** Signs the user in on the requesting device. */
 export async function startSession(c: Context<AppEnv>, deps: ProviderDeps, user: UserRow): Promise<SessionWire> {
   const device = deviceOf(c.req.header('user-agent'))
   const { familyId, token } = await deps.db.transaction((tx) =>

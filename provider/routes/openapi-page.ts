@@ -39,7 +39,7 @@ function renderOperation(method: string, path: string, operation: Operation): En
   }
 }
 
-/** A readable page of the specification: no script, no other host, one inline style allowed by its hash. */
+/** Renders the specification as a readable page: no script, no other host, one inline style allowed by its hash. */
 export function renderApiPage(
   specification: Specification,
   words: { readonly title: string; readonly intro: string },

@@ -25,7 +25,7 @@ const DOCUMENTATION = {
   },
 } as const
 
-/** The first answer, for every later call with the same argument. */
+/** Caches the first result for every later call with the same argument. */
 function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
   const made = new Map<Key, Promise<Made>>()
   return (key) => {
@@ -36,8 +36,8 @@ function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promi
 }
 
 /**
- * `/api/v1/openapi.json` and `/api/v1/docs`, made from the schemas that check requests and answers of `app`. Written out once: each is
- * hundreds of kilobytes, and whoever asks for them in a flood would keep a process busy with nothing else.
+ * `/api/v1/openapi.json` and `/api/v1/docs`, made from the schemas that check requests and answers of `app`. Generated
+ * once: each is hundreds of kilobytes, and a flood of requests would otherwise keep a process fully busy.
  */
 export function openapiRoutes(app: Hono<AppEnv>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()

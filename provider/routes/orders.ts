@@ -50,7 +50,10 @@ function addReading(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Orders are paid from the wallet, in the transaction that takes the goods, or at a gateway while their goods are kept. */
+/**
+ * Orders are paid from the wallet, in the transaction that takes the goods, or at a gateway while their goods are
+ * reserved.
+ */
 export function orderRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

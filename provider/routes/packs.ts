@@ -29,7 +29,9 @@ import { chooseCoding, type ContentCoding } from '../rules/content-coding.ts'
 import { rateValidUntil } from '../rules/rates.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 
-/** A price that was being changed when the files were looked at last counts as superseded by then: longer no such transaction takes. */
+/**
+ * Margin for price changes that were uncommitted when the files were last checked: no such transaction takes longer.
+ */
 const CHANGING_MS = 5 * MINUTE_MS
 
 const toRegion = (row: PackRegionRow): PackRegionWire => ({
@@ -38,14 +40,14 @@ const toRegion = (row: PackRegionRow): PackRegionWire => ({
   made_at: toRfc3339(toInstant(row.made_at)),
 })
 
-/** As long as a price that was in force when the files last were what the parks are is promised to whoever saw it then. */
+/** Promises the prices for as long as those of a park viewed when the files last matched the parks. */
 const toManifest = (row: PackManifestRow): PackManifestWire => ({
   ...toRegion(row),
   files: [...row.files],
   valid_until: toRfc3339(rateValidUntil(row.checked_at - CHANGING_MS)),
 })
 
-/** Small, and asked for again with its mark. */
+/** Small, and revalidated by its ETag each time. */
 function answerKept(c: Context<AppEnv>, body: { readonly data: object }): Response {
   const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}"`
   const headers = { etag, 'cache-control': 'public, no-cache' }
@@ -98,7 +100,7 @@ function addFiles(routes: Hono<AppEnv>, { db, config }: ProviderDeps): void {
     {
       tag: 'parks',
       summary: 'A file of a region, named by its content: {hash}.json. Car parks as packed, or names of streets',
-      // As an immutable file: src/contract/park-pack.ts and street-names.ts say how to read it.
+      // Documented as a file: src/contract/park-pack.ts and street-names.ts define its format.
       answers: { 200: null },
     },
     config,
@@ -106,7 +108,7 @@ function addFiles(routes: Hono<AppEnv>, { db, config }: ProviderDeps): void {
   routes.get('/packs/:file', description, async (c) => {
     const hash = FILE.exec(c.req.param('file'))?.[1]
     if (!v.is(packHash, hash)) return problem(c, 'not_found')
-    // Weak: the same content in three codings.
+    // Weak, as the same content exists in three codings.
     const headers = {
       etag: `W/"${hash}"`,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -126,7 +128,7 @@ function addFiles(routes: Hono<AppEnv>, { db, config }: ProviderDeps): void {
   })
 }
 
-/** Regions in the pocket: which there are, what each is made of, and their files. Nobody has to sign in. */
+/** Regions for offline use: the list, the manifest of each, and their files. No sign-in needed. */
 export function packRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   addRegions(routes, deps)

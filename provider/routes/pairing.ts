@@ -20,7 +20,7 @@ const toWire = (device: AttendantDevice): AttendantDeviceWire => ({
   parks: [...device.parks],
 })
 
-/** An attendant's phone joins with a one-time code, asks what it is, and leaves. */
+/** An attendant's phone joins with a one-time code, reads its own pairing, and leaves. */
 export function pairingRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const device = requireDevice(deps)

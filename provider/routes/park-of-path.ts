@@ -6,14 +6,14 @@ import { LARGEST_PARK_ID } from '../repositories/bookable-parks.ts'
 import type { ParkKey } from '../repositories/parks.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 
-/** An id, a code in any case, else a slug. */
+/** Reads an id, a code in any case, or else a slug. */
 function toKey(text: string): ParkKey | undefined {
   if (/^\d+$/.test(text)) return Number(text) <= LARGEST_PARK_ID ? { id: Number(text) } : undefined
   const code = parseParkCode(text)
   return code.ok ? { code: code.value } : { slug: text.toLowerCase() }
 }
 
-/** The park that `:park` of a path names. */
+/** Finds the park named by `:park` in the path. */
 export async function findParkOfPath(
   c: Context<AppEnv>,
   deps: Pick<ProviderDeps, 'store' | 'clock'>,

@@ -9,7 +9,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import { readPhotos } from '../services/park-photos.ts'
 import { findParkOfPath } from './park-of-path.ts'
 
-/** GET /front/parks/{park}/photos: which photos there are of a car park, where their files are, and what is to be seen on them. */
+/** GET /front/parks/{park}/photos: a car park's photos, with the addresses of their files and their descriptions. */
 export function parkPhotoRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(
@@ -29,13 +29,13 @@ export function parkPhotoRoutes(deps: ProviderDeps): Hono<AppEnv> {
 const NAME = /^([0-9a-f]{32})-([1-9]\d{0,3})\.webp$/
 const HEADERS = {
   'content-type': 'image/webp',
-  // Opened by itself it runs nothing.
+  // Runs no script when opened on its own.
   'content-security-policy': "default-src 'none'; sandbox",
 }
-/** What is at the address never changes; that of a review may be hidden. */
+/** The content at an address never changes, but a review's photo may be hidden. */
 const AGES = { park: 'public, max-age=31536000, immutable', review: 'public, max-age=3600' }
 
-/** `/photos/<hash>-<width>.webp`, for as long as a car park or a review that is shown has it. */
+/** `/photos/<hash>-<width>.webp`, while a car park or a visible review has the photo. */
 export function photoFileRoutes({ db }: Pick<ProviderDeps, 'db'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/photos/:name', async (c) => {

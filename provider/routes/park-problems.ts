@@ -15,10 +15,13 @@ import { idempotent, onSql } from './guards/idempotent.ts'
 import { findParkOfPath } from './park-of-path.ts'
 import { requireUser } from './guards/require-user.ts'
 
-/** Of one driver. What is over waits on the phone. */
+/** Per driver. The phone keeps further reports until the limit resets. */
 const PHOTOS_A_DAY = 10
 
-/** Drawn anew before the transaction, which would otherwise hold a connection meanwhile. A known key was answered before. */
+/**
+ * Re-encodes the photo before the transaction, which would otherwise hold a connection meanwhile. A known key has
+ * already been answered.
+ */
 async function drawPhoto(
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -38,7 +41,10 @@ async function drawPhoto(
   return drawn === undefined ? invalid() : ok(drawn)
 }
 
-/** POST /parks/{park}/problems: a driver tells what is wrong. Nothing on the park changes by it; people read it, at the gate and at a desk. */
+/**
+ * POST /parks/{park}/problems: reports a problem. Nothing about the park changes; attendants and office staff read the
+ * report.
+ */
 export function parkProblemRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post(
@@ -59,7 +65,7 @@ export function parkProblemRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const park = await findParkOfPath(c, deps)
       if (park === undefined) return problem(c, 'park_not_found')
       const { photo: sent, ...body } = c.req.valid('json')
-      // Guests cost nothing: what they tell is about a booking that they have.
+      // Guest accounts are free to create, so guests may only report about a booking that they have.
       if (c.get('isGuest') && body.booking_id === undefined) return problem(c, 'guest_not_allowed')
       const photo = await drawPhoto(c, deps, sent)
       if (!photo.ok) return photo.error

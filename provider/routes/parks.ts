@@ -38,25 +38,25 @@ import type { Stay } from '../rules/stay.ts'
 import { findKnownUser } from './guards/require-user.ts'
 import { findParkOfPath } from './park-of-path.ts'
 
-/** Words of a search that count; more make it slower, not better. */
+/** Search words that are used; more would make a search slower, not better. */
 const MAXIMUM_WORDS = 8
 const COUNTRY_NAMES_IN_FRENCH: Readonly<Record<string, CountryCode>> = { 'etats unis': 'US' }
 
-/** By code or name, in English or French, accents or not. */
+/** Finds a country by code or name, in English or French, with or without accents. */
 function findCountryCode(text: string): CountryCode | undefined {
   const wanted = normaliseText(text)
   const found = COUNTRIES.find(({ code, name }) => code.toLowerCase() === wanted || normaliseText(name) === wanted)
   return found?.code ?? COUNTRY_NAMES_IN_FRENCH[wanted]
 }
 
-/** For the phone's mirror: equal while no park of the cell was added, changed or removed. */
+/** For the phone's mirror: changes whenever a park of the cell is added, changed or removed. */
 const revisionOf = (parks: readonly Park[]): string =>
   createHash('sha256')
     .update(parks.map(({ id, version }) => `${String(id)}:${String(version)}`).join(','))
     .digest('hex')
     .slice(0, 12)
 
-/** Finding parks: the list, one park by id, slug or code, whole cells for the mirror. Nobody has to sign in. */
+/** Finds parks: the list, one park by id, slug or code, whole cells for the mirror. No sign-in needed. */
 export function parkRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   for (const path of ['/parks/*', '/front/parks/*']) routes.use(path, compress())
@@ -70,7 +70,7 @@ export function parkRoutes(deps: ProviderDeps): Hono<AppEnv> {
 
 type ListQuery = v.InferOutput<typeof parkListQuery>
 
-/** The filter of a query, or the field that cannot be one. */
+/** Reads a query's filter; the error is the invalid field. */
 function toFilter(query: ListQuery): Result<ParkFilter, FieldProblem> {
   const { country, search, lat, lng, kind, covered, ev, accessible, height } = query
   if ((lat === undefined) !== (lng === undefined))
@@ -178,7 +178,10 @@ interface QuoteRequest {
   readonly plate: string | undefined
 }
 
-/** Without a signed-in driver nothing is continued: a plate alone would tell anybody when it was here. */
+/**
+ * Finds stays that this one continues, only for a signed-in driver: a plate alone would reveal to anyone when the car
+ * was here.
+ */
 async function findContinued(
   c: Context<AppEnv>,
   deps: ProviderDeps,

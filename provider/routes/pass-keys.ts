@@ -4,7 +4,9 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 
-/** The same keys in the form that third parties' libraries read (RFC 7517), for any origin. See docs/verify-passes.md. */
+/**
+ * Serves the same keys in the format of third-party libraries (RFC 7517), for any origin. See docs/verify-passes.md.
+ */
 export function wellKnownRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(
@@ -29,7 +31,7 @@ export function wellKnownRoutes(deps: ProviderDeps): Hono<AppEnv> {
   return routes
 }
 
-/** Public keys that verify passes and signs, newest first; kept by phones, so that both are checked with no signal. */
+/** Public keys that verify passes and signs, newest first; phones store them, so that both can be verified offline. */
 export function passKeyRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(

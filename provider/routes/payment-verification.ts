@@ -21,7 +21,9 @@ const STATUS: Readonly<Record<PaymentState, VerifyPayment['status']>> = {
   refunded: 'refunded',
 }
 
-/** While another verification runs, or the gateway is silent, the outcome is not known, whatever the row said a moment ago. */
+/**
+ * While another verification runs, or the gateway does not answer, the outcome is unknown, whatever the row last said.
+ */
 const statusOf = ({ kind, payment }: Checked): VerifyPayment['status'] =>
   kind === 'known' || STATUS[payment.state] === 'success' ? STATUS[payment.state] : 'pending'
 
@@ -36,7 +38,7 @@ function findMessage(texts: PaymentTexts, { kind, payment }: Checked, status: Ve
   return payment.reason === 'abandoned' ? texts.abandoned : texts.notFinished
 }
 
-/** Nor is it told that the driver had left: a phone that is told so asks no more, and money may be on its way. */
+/** Hides that the driver left: a phone would then stop asking, although money may be on its way. */
 const whatIsKnown = ({ kind, payment }: Checked): PaymentRow =>
   kind === 'known' || !isPaymentOpen(payment.state) ? payment : { ...payment, reason: null }
 
@@ -68,8 +70,9 @@ const isAsClaimed = (payment: PaymentRow, claim: Claim): boolean =>
   (claim.gateway === undefined || claim.gateway === payment.gateway)
 
 /**
- * Answers a verification of the driver's own payment. Somebody else's is not found, as one that does not exist. The answer is kept under
- * the request's key once the gateway has spoken: a transaction is never open while it is asked, and what it said is settled by reference.
+ * Answers a verification of the driver's own payment. Another driver's is answered as not found. The answer is stored
+ * under the request's key once the gateway has answered: no transaction is open during the call, and its outcome is
+ * settled by reference.
  */
 export function answerVerification(c: Context<AppEnv>, deps: ProviderDeps, claim: Claim): Promise<Response> {
   const userId = c.get('userId')

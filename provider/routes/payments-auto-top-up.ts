@@ -14,7 +14,7 @@ import { readAutoTopUp, setAutoTopUp } from '../services/auto-top-ups.ts'
 import { removeMethod } from '../services/payment-methods.ts'
 import { getWallet } from './wallet-of.ts'
 
-/** The automatic top-up and the saved method that it charges; only where a gateway of the currency can charge one. */
+/** The automatic top-up and the saved method it charges; only where a gateway of the currency supports such charges. */
 export function autoTopUpRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

@@ -59,7 +59,7 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Asking for money back: it goes the way it came. */
+/** Withdrawals: money goes back the way it came. */
 export function withdrawalRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const signedIn = requireUser(deps)

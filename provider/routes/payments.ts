@@ -26,7 +26,7 @@ type Answers = Parameters<typeof describe>[0]['answers']
 const describePayments = (deps: ProviderDeps, summary: string, answers: Answers) =>
   describe({ tag: 'payments', summary, answers, secured: true }, deps.config)
 
-/** Reading payments, and how a country pays. Nothing here asks a gateway. */
+/** Reads payments, and a country's ways to pay. Makes no gateway calls. */
 export function paymentRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)
@@ -70,7 +70,9 @@ export function paymentRoutes(deps: ProviderDeps): Hono<AppEnv> {
   return routes
 }
 
-/** POST /api/create-payment-intent, where the specification has it. Amount and currency come from the driver's own payment. */
+/**
+ * POST /api/create-payment-intent, at the specification's path. Amount and currency come from the driver's own payment.
+ */
 export function paymentIntentRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post(

@@ -41,7 +41,7 @@ const answerWith = (
     }),
   )
 
-/** Plans by country, and the driver's own. Looking needs no account. */
+/** Plans by country, and the driver's own. Browsing needs no account. */
 export function planRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

@@ -12,7 +12,7 @@ import { toPhone } from '../rules/registration.ts'
 
 const PATHS = ['/users/profile', '/users/profile/']
 
-/** Numbers are kept as E.164, read as people of the user's country write them; undefined for what is no number. */
+/** Stores numbers as E.164, reading them in the format of the user's country. Undefined for an invalid number. */
 async function withPhone(
   deps: ProviderDeps,
   userId: UserId,
@@ -24,7 +24,7 @@ async function withPhone(
   return phone === undefined ? undefined : { ...change, phone }
 }
 
-/** GET, PATCH /users/profile. A token that outlived its account is no longer valid. */
+/** GET, PATCH /users/profile. A token whose account was deleted is refused. */
 export function profileRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const answers = { 200: profileSingle }

@@ -9,7 +9,7 @@ import { requireUser } from './guards/require-user.ts'
 import { makeProof } from '../services/proof.ts'
 import { signAnswer } from '../services/signed-answer.ts'
 
-/** For a dispute: signed by the provider, so that a print of it can be checked. */
+/** For a dispute: signed by the provider, so that a printout can be verified. */
 export function proofRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(

@@ -41,7 +41,7 @@ const describePush = (
   about: Pick<RouteDescription, 'summary' | 'answers'> & { readonly isPublic?: boolean },
 ) => describe({ tag: 'push', summary: about.summary, answers: about.answers, secured: about.isPublic !== true }, config)
 
-/** One device of the driver: its state, its end. */
+/** One of the driver's devices: reads its state, or ends its subscription. */
 function oneSubscription(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   const user = requireUser(deps)
 
@@ -66,7 +66,7 @@ function oneSubscription(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Devices that want to be reminded. */
+/** Devices subscribed to reminders. */
 export function pushRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

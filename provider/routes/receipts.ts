@@ -9,7 +9,7 @@ import { findOrderReceipt, findPlanReceipt, findReceipt, findRenewalReceipt } fr
 import { toPlanReceiptWire } from '../services/plan-wire.ts'
 import { parseReceiptNumber, toOrderReceiptWire, toReceiptWire, toRenewalReceiptWire } from '../services/receipts.ts'
 
-/** GET /receipts/{number}: what was paid, line by line, for whoever paid it. */
+/** GET /receipts/{number}: what was paid, line by line, for the person who paid. */
 export function receiptRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(

@@ -15,13 +15,13 @@ import { idempotent, onSql } from './guards/idempotent.ts'
 import { requireUser } from './guards/require-user.ts'
 import { refuse } from './refuse.ts'
 
-/** Codes that a driver may try in an hour. */
+/** Codes that a driver may try per hour. */
 const TRIES_PER_HOUR = 10
 
 const answer = (c: Context<AppEnv>, done: Result<Referral, Refusal>): Response =>
   done.ok ? c.json({ data: done.value }, 200, { 'cache-control': 'no-store' }) : refuse(c, done.error)
 
-/** The driver's code, and entering another's. */
+/** The driver's own code, and entering another driver's. */
 export function referralRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

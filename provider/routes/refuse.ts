@@ -4,7 +4,7 @@ import { problem } from '../http/problem.ts'
 import { formatAmount } from '../messages/format.ts'
 import type { Refusal } from '../rules/refusal.ts'
 
-/** A refusal as its answer, its amounts written in the caller's language. */
+/** Turns a refusal into an answer, with amounts formatted in the caller's language. */
 export function refuse(c: Context<AppEnv>, refusal: Refusal): Response {
   const language = c.get('language')
   const { code, fields, extra, amounts, currency, say } = refusal

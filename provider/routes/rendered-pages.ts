@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { isMissing } from '../db/missing-file.ts'
 import type { Language } from '../../src/lib/language.ts'
 
-/** Addresses of `dist/rendered/`, which are sent only for the pages that they hold. */
+/** Addresses of `dist/rendered/`, whose files are served only for the pages they contain. */
 export const RENDERED = /^\/rendered\//
 
-/** Start pages for a first visit at any other address, each with what its page asks for (scripts/prerender.ts); the first that fits. */
+/**
+ * Start pages for a first visit at any other address, each preloading what its page needs (scripts/prerender.ts). The
+ * first match is used.
+ */
 const SHELLS: ReadonlyArray<readonly [address: RegExp, file: string]> = [
   [/^\/search\/?$/, '/rendered/shell-search.html'],
   [/^\/park\//, '/rendered/shell-park.html'],
@@ -17,12 +20,12 @@ export const shellOf = (path: string): string => SHELLS.find(([address]) => addr
 
 export const isShell = (file: string): boolean => file === OTHER_SHELL || SHELLS.some(([, shell]) => shell === file)
 
-/** By address and language: the file below `dist`. */
+/** Files below `dist` by address and language. */
 type Pages = Readonly<Record<string, Partial<Record<Language, string>>>>
 
 /**
- * The file of a page that the build rendered for one address in one language (scripts/prerender.ts). Read anew each time: a release may
- * change it while the provider runs. A build without rendered pages has none.
+ * Finds the file that the build rendered for one address in one language (scripts/prerender.ts). Reads the list each
+ * time, as a release may change it while the provider runs. Undefined for a build without rendered pages.
  */
 export async function findPage(distDir: string, path: string, language: Language): Promise<string | undefined> {
   let text: string
@@ -33,6 +36,6 @@ export async function findPage(distDir: string, path: string, language: Language
     throw error
   }
   const pages = JSON.parse(text) as Pages
-  // By own names alone: an address may be any text.
+  // Own properties only: an address may be any text, such as `constructor`.
   return Object.hasOwn(pages, path) ? pages[path]?.[language] : undefined
 }

@@ -13,7 +13,7 @@ import type { KeyAt, RequestState } from '../repositories/idempotency.ts'
 const parseAnswer = (body: string): unknown => (body === '' ? null : (JSON.parse(body) as unknown))
 const parseRefusal = (body: string): Problem => JSON.parse(body) as Problem
 
-/** What was refused has no effect, however late it comes again: as what was given up. */
+/** Reports a refused request as withdrawn: neither takes effect when it is sent again. */
 function toFate(key: string, found: RequestState): RequestFate {
   if (found.state === 'done')
     return { key, state: 'done', status: found.answer.status, answer: parseAnswer(found.answer.body) }
@@ -24,8 +24,8 @@ function toFate(key: string, found: RequestState): RequestFate {
 type Described = Parameters<typeof describe>[0]
 
 /**
- * A driver's requests by their Idempotency-Key: what became of one whose answer was lost, and giving one up so that a straggler with
- * its key has no effect. Everybody sees their own alone: the scope is part of the key.
+ * A driver's requests by their Idempotency-Key: the outcome of one whose answer was lost, and withdrawing one so that a
+ * late copy with its key has no effect. Drivers only see their own requests: the scope is part of the key.
  */
 export function requestRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()

@@ -22,13 +22,13 @@ import { idempotent, onSql } from './guards/idempotent.ts'
 import { requireUser } from './guards/require-user.ts'
 import { findParkOfPath } from './park-of-path.ts'
 
-/** Of one driver: some taken again. */
+/** Per driver, allowing for retakes. */
 const PHOTOS_A_DAY = 20
 
 const refused = (c: Context<AppEnv>, refusal: ReviewRefusal): Response =>
   problem(c, refusal.code, 'retryAfterSeconds' in refusal ? { retryAfterSeconds: refusal.retryAfterSeconds } : {})
 
-/** `review` null: it is taken back. */
+/** Null `review`: it is withdrawn. */
 const putReviewOf = (
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -47,7 +47,10 @@ const putReviewOf = (
   )
 }
 
-/** A photo is drawn anew before the transaction, which would otherwise hold a connection meanwhile. A known key was answered before. */
+/**
+ * Re-encodes a photo before the transaction, which would otherwise hold a connection meanwhile. A known key has already
+ * been answered.
+ */
 async function putSaid(
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -87,7 +90,7 @@ function addOwn(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** What drivers say of car parks where they parked. Reading needs no account. */
+/** Drivers' reviews of car parks where they have parked. Reading needs no account. */
 export function reviewRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   addOwn(routes, deps)

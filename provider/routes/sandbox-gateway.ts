@@ -19,7 +19,7 @@ import { findCharge, type SandboxCharge, settleCharge } from '../repositories/sa
 import { playBack } from '../services/sandbox-back.ts'
 import { acceptWebhook } from '../services/payments-webhook.ts'
 
-/** As mobile money does: the driver is told to wait, and the operator confirms later. */
+/** Like mobile money: the driver is asked to wait, and the operator confirms later. */
 const DELAY_MS = 10_000
 const WEBHOOK_WAIT_MS = 2_000
 
@@ -41,7 +41,7 @@ interface News {
   readonly times?: number
 }
 
-/** Tells us, as a gateway would over the network. */
+/** Delivers a webhook, as a gateway would over the network. */
 async function tell(deps: ProviderDeps, { reference, type, times = 1 }: News): Promise<void> {
   const nowMs = deps.clock.now()
   const event = { id: `evt_${randomUUID()}`, type, reference, nowMs }
@@ -49,7 +49,7 @@ async function tell(deps: ProviderDeps, { reference, type, times = 1 }: News): P
   for (let sent = 0; sent < times; sent += 1) await acceptWebhook(deps, 'sandbox', webhook)
 }
 
-/** A duplicate is the same event twice. A delayed payment is told by no webhook. */
+/** A duplicate sends the same event twice. A delayed payment sends no webhook. */
 async function notify(deps: ProviderDeps, reference: string, outcome: Outcome): Promise<void> {
   if (outcome === 'abandon' || outcome === 'delay') return
   await tell(deps, { reference, type: `charge.${STATUS[outcome]}`, times: outcome === 'duplicate' ? 2 : 1 })
@@ -77,11 +77,11 @@ async function settle(deps: ProviderDeps, charge: SandboxCharge, outcome: Outcom
   const card = charge.keeps ? (outcome === 'declines_later' ? CARDS.declining : CARDS.good) : undefined
   await settleCharge(deps.db, charge.reference, { status: STATUS[outcome], paidMs, card })
   await notify(deps, charge.reference, outcome)
-  // Whoever pays here and asks at once finds the payment settled, not a verification in progress.
+  // A verification right after paying here finds the payment settled, rather than another verification in progress.
   await backgroundSettled(WEBHOOK_WAIT_MS)
 }
 
-/** Back to where the driver came from: by path alone, so under the origin that the browser is on. */
+/** Where the driver came from, as a path only, so that the browser stays on its origin. */
 const toReturnPath = (url: string): string => {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`
@@ -89,11 +89,11 @@ const toReturnPath = (url: string): string => {
 
 const isPage = (c: Context<AppEnv>): boolean => (c.req.header('accept') ?? '').includes('text/html')
 
-/** The sandbox gateway's page, `/sandbox/pay/{reference}`, and what its buttons do. 404 without SANDBOX. */
+/** The sandbox gateway's page, `/sandbox/pay/{reference}`, and the actions of its buttons. 404 without SANDBOX. */
 export function sandboxGatewayRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  // A charge of a kept card was settled when it was made, and has no page to come back from.
+  // A charge of a saved card is settled when it is made, so it has no payment page.
   const find = async (reference: string): Promise<SandboxCharge | undefined> => {
     const charge = deps.config.sandbox ? await findCharge(deps.db, reference) : undefined
     return charge?.return_url === '' ? undefined : charge
@@ -115,7 +115,7 @@ export function sandboxGatewayRoutes(deps: ProviderDeps): Hono<AppEnv> {
     if (isLater(outcome) && charge.status === 'paid') await playLater(deps, charge.reference, outcome)
     else if (isOutcome(outcome)) await settle(deps, charge, outcome)
     else return problem(c, 'validation_failed', { fields: [{ field: 'outcome', code: 'invalid' }] })
-    // What may come later is played from the page of a paid charge, which has more of it.
+    // Later events stay on the page of a paid charge, which offers more of them.
     if (isPage(c)) return c.redirect(isLater(outcome) ? c.req.path : toReturnPath(charge.return_url), 303)
     return c.json({ reference: charge.reference, outcome })
   })

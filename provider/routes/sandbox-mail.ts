@@ -6,13 +6,13 @@ import { backgroundSettled } from '../services/background.ts'
 import { MAILBOX_POLICY, renderMailbox } from '../mail/mailbox-page.ts'
 import { findSandboxMails } from '../repositories/mail.ts'
 
-/** GET /sandbox/mail?to=: the mails sent, newest first; a page for a browser, JSON for everything else. 404 without SANDBOX. */
+/** GET /sandbox/mail?to=: the emails sent, newest first; a page for browsers, otherwise JSON. 404 without SANDBOX. */
 export function sandboxMailRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.on('GET', ['/sandbox/mail', '/sandbox/mail/'], async (c) => {
     if (!deps.config.sandbox) return problem(c, 'not_found')
     const to = c.req.query('to')?.trim() ?? ''
-    // Mails leave after the answer that caused them: whoever asks now expects to find them.
+    // Emails are sent after the answer that caused them, but a caller expects to find them here.
     await backgroundSettled()
     const mails = await findSandboxMails(deps.db, to === '' ? undefined : to)
     c.header('vary', 'Accept, Accept-Language')

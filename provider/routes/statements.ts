@@ -11,7 +11,7 @@ import { listMonths, listStatement } from '../repositories/statements.ts'
 import { monthsUpTo, toSpending, toStatementCsv, zoneOf } from '../services/statements.ts'
 import { getWallet } from './wallet-of.ts'
 
-/** The wallet's movements as a file, and its spending by month. */
+/** The wallet's transactions as a file, and its spending by month. */
 export function statementRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

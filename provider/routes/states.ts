@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { describe } from '../http/describe.ts'
 import { validate } from '../http/validate.ts'
 
-/** GET /states/load?country_id= (default 1); an unknown country has none. */
+/** GET /states/load?country_id= (default 1). Empty for an unknown country. */
 export function stateRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const description = describe(

@@ -7,7 +7,7 @@ export interface StaticFile {
   readonly etag: string
 }
 
-/** A wish for a file: its address below the roots, and the packings that the browser takes, the shortest first. */
+/** A requested file: its path below the roots, and the encodings that the browser accepts, smallest first. */
 export interface Wanted {
   readonly path: string
   readonly packed: readonly Packing[]
@@ -19,7 +19,7 @@ const PACKINGS = [
 ] as const
 type Packing = (typeof PACKINGS)[number]
 
-/** Memory for hashed files at most, in bytes: all packed files of the app are a sixth of it. */
+/** Memory limit for hashed files, in bytes: six times all compressed files of the app. */
 const MEMORY = 8_000_000
 
 /** @param acceptEncoding the header `Accept-Encoding` */
@@ -37,7 +37,7 @@ async function readIfFile(path: string): Promise<StaticFile | undefined> {
   }
 }
 
-/** The file in the first root that has it, packed where it is there packed. Nothing outside the roots is ever read. */
+/** Finds the file in the first root that has it, compressed if available there. Never reads outside the roots. */
 export async function findFile({ path, packed }: Wanted, roots: readonly string[]): Promise<StaticFile | undefined> {
   for (const root of roots) {
     const full = normalize(join(root, path))
@@ -54,13 +54,13 @@ export async function findFile({ path, packed }: Wanted, roots: readonly string[
 
 export interface FilesInMemory {
   find(wanted: Wanted): Promise<StaticFile | undefined>
-  /** Of a build that is there no more. */
+  /** Forgets the files of a replaced build. */
   forget(): void
 }
 
 /**
- * The files of a folder whose names change with their content: each is read from the disk once, and given up for others when the memory
- * is full, first the one that was not wanted for longest. An installation asks for nearly eighty of them.
+ * Caches the files of a folder whose names change with their content: each is read from the disk once, and the least
+ * recently used is dropped when the memory is full. An installation requests nearly eighty of them.
  */
 export function keepInMemory(folder: string, limit = MEMORY): FilesInMemory {
   const kept = new Map<string, StaticFile>()

@@ -29,10 +29,10 @@ const TYPE: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
 }
 
-/** Paths that are never the app: an unknown one is a 404, not its start page. */
+/** Paths outside the app: an unknown one gets 404 instead of the start page. */
 const RESERVED = /^\/(api|sandbox|__)(\/|$)/
 
-/** Hashed names never change, so they are kept for a year; everything else is asked for again each time. */
+/** Files with hashed names never change and are cached for a year; everything else is revalidated each time. */
 const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
@@ -51,17 +51,17 @@ function toResponse(c: Context<AppEnv>, path: string, found: StaticFile): Respon
 
 type StaticDeps = Pick<ProviderDeps, 'config' | 'clock' | 'log'>
 
-/** What a new release always changes. */
+/** Files that change with every release. */
 const isSignOfRelease = (path: string): boolean => isShell(path) || path === '/index.html' || path === '/sw.js'
 
-/** Looks at the build at once, once a day, and when it is seen to have changed. */
+/** Calls `look` at once, once a day, and when the build is seen to have changed. */
 function lookWhenChanged(look: () => void, { clock }: StaticDeps): (path: string, found: StaticFile) => void {
   const etags = new Map<string, string>()
   let lookedAt = clock.now()
   look()
   return (path, { etag, encoding = '' }) => {
     if (!isSignOfRelease(path)) return
-    // A packed file has an etag of its own.
+    // A compressed file has its own ETag.
     const known = etags.get(path + encoding)
     etags.set(path + encoding, etag)
     const isNew = known !== undefined && known !== etag
@@ -71,16 +71,17 @@ function lookWhenChanged(look: () => void, { clock }: StaticDeps): (path: string
   }
 }
 
-/** More pages than a release has, in each packing. */
+/** More than the pages of a release times their encodings. */
 const MOST_POLICIES = 500
 
-/** The policy that a file is sent with. */
+/** Returns the content security policy for each file. */
 function policies(config: StaticDeps['config']): (path: string, found: StaticFile) => string {
   const ofScripts = workerPolicy(config)
   const ofOthers = contentSecurityPolicy(config)
   const ofPages = new Map<string, string>()
   return (path, found) => {
-    // A script's own policy is asked for where it is a worker: without the built-ins of today each of them loads one more script by itself.
+    // A script's own policy applies when it runs as a worker: in a browser without today's built-ins, each worker loads
+    // one more script itself.
     if (extname(path) === '.js') return ofScripts
     if (extname(path) !== '.html') return ofOthers
     const key = [path, found.encoding, found.etag].join(' ')
@@ -95,7 +96,7 @@ function policies(config: StaticDeps['config']): (path: string, found: StaticFil
 
 const isHidden = (path: string): boolean => /\/\./.test(path) || /\.(br|gz|tmp)$/.test(path) || RENDERED.test(path)
 
-/** The built app: files of `dist`, its start page for every navigation of the app, 404 for the rest. */
+/** Serves the built app: files of `dist`, its start page for every navigation of the app, 404 for the rest. */
 export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
   const { distDir, swKill } = deps.config
   const kept = createKeptAssets({ ...deps, ...deps.config })
@@ -105,7 +106,7 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     void kept.look()
   }, deps)
   const policyOf = policies(deps.config)
-  // Of an earlier release when this one has it no more.
+  // Falls back to files kept from an earlier release.
   const findAsset = async (wanted: Wanted): Promise<StaticFile | undefined> =>
     (await built.find(wanted)) ?? findFile(wanted, [kept.folder])
   const find = (c: Context<AppEnv>, path: string): Promise<StaticFile | undefined> => {
@@ -120,7 +121,7 @@ export function staticRoutes(deps: StaticDeps): Hono<AppEnv> {
     if (path === undefined || RESERVED.test(path) || isHidden(path)) return problem(c, 'not_found')
     const isPage = extname(path) === ''
     const wanted = isPage ? ((await findPage(distDir, path, c.get('language'))) ?? shellOf(path)) : path
-    // A build may have none: then what installed apps keep.
+    // A build may have no shells; then the page that installed apps keep is sent.
     const found = (await find(c, wanted)) ?? (isShell(wanted) ? await find(c, '/index.html') : undefined)
     if (found === undefined) return problem(c, 'not_found')
     noteRelease(wanted, found)

@@ -10,12 +10,12 @@ import { validate } from '../http/validate.ts'
 import { keepErrorReport } from '../repositories/error-reports.ts'
 import { networkOf } from '../rules/client-network.ts'
 
-/** The longest report in four-byte characters fits. */
+/** Fits the longest report in four-byte characters. */
 const MAXIMUM_BYTES = 20_000
-/** Of one network; a phone sends the same error once. */
+/** Per network; a phone sends the same error once. */
 const PER_MINUTE = 60
 
-/** POST /telemetry: unexpected errors of phones. Asks for no account and keeps neither user nor address. */
+/** POST /telemetry: unexpected errors on phones. Needs no account and stores neither user nor address. */
 export function telemetryRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post(

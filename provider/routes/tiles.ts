@@ -12,7 +12,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import { toTileRegion } from '../tiles/tile-region.ts'
 import { findRegionFile, listRegions, type RegionFile } from '../tiles/tile-shelf.ts'
 
-/** GET /tiles: the regions whose streets a phone may keep. Small, asked for again with its ETag. */
+/** GET /tiles: the regions whose streets a phone may keep. Small, and revalidated by its ETag. */
 export function tileRoutes({ config, log }: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const description = describe(
@@ -36,7 +36,7 @@ export function tileRoutes({ config, log }: ProviderDeps): Hono<AppEnv> {
 
 const TYPE = 'application/vnd.pmtiles'
 
-/** The bytes from `start` to `end`, both included; none for HEAD, which would leave the file open. */
+/** The bytes from `start` to `end`, both included. Null for HEAD, which would leave the file open. */
 function bytesOf(c: Context<AppEnv>, { path }: RegionFile, part: { readonly start: number; readonly end: number }) {
   if (c.req.method === 'HEAD') return null
   return Readable.toWeb(createReadStream(path, part)) as ReadableStream
@@ -46,7 +46,7 @@ function answerFile(c: Context<AppEnv>, file: RegionFile): Response {
   const etag = `"${file.hash}"`
   const headers = { etag, 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'bytes' }
   if (isKnown(c, etag)) return c.body(null, 304, headers)
-  // A part of another content is of no use to whoever has the rest of this one.
+  // A range of new content is useless to a client that has the rest of the old one.
   const ifRange = c.req.header('if-range')
   const range = readRange(ifRange === undefined || ifRange === etag ? c.req.header('range') : undefined, file.bytes)
   if (range.kind === 'beyond') {

@@ -13,7 +13,10 @@ const HOURS_A_DAY = 24
 const byWeekday = (hours: NonNullable<TypicalHoursRow['hours']>): (number | null)[][] =>
   Array.from({ length: 7 }, (_, day) => hours.slice(day * HOURS_A_DAY, (day + 1) * HOURS_A_DAY))
 
-/** GET /front/parks/{park}/typical: how full a park usually is at each hour of the week. Nobody has to sign in, and nobody is told of. */
+/**
+ * GET /front/parks/{park}/typical: how full a park usually is at each hour of the week. No sign-in needed, and no
+ * driver is identifiable.
+ */
 export function typicalHoursRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(

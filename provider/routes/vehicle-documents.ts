@@ -29,10 +29,10 @@ import { requireUser } from './guards/require-user.ts'
 import { refuse } from './refuse.ts'
 
 const SCANS = '/vehicle-documents/scans'
-/** Of one driver: several vehicles with all their papers, some of them photographed again. */
+/** Per driver: enough for several vehicles with all their documents, with some retakes. */
 const SCANS_A_DAY = 60
 
-/** The one request whose body may be as large as a picture; only where its size is told before it is read. */
+/** Allows a body as large as a picture, but only with a Content-Length. */
 export const isScanUpload = (c: Context<AppEnv>): boolean =>
   c.req.method === 'POST' && c.req.path === `/api/v1${SCANS}` && c.req.header('content-length') !== undefined
 
@@ -64,10 +64,13 @@ function answer<T>(
   )
 }
 
-/** Drawn anew before the transaction, which would otherwise hold a connection meanwhile. A known key was answered before. */
+/**
+ * Re-encodes the picture before the transaction, which would otherwise hold a connection meanwhile. A known key has
+ * already been answered.
+ */
 async function answerScan(c: Context<AppEnv>, deps: ProviderDeps, query: ScanQuery): Promise<Response> {
   const [userId, nowMs] = [c.get('userId'), deps.clock.now()]
-  // Whose vehicle it is comes first: of another's, nothing is read.
+  // Checks the vehicle's owner first: the body is not read for another driver's vehicle.
   const vehicle = await deps.store.findVehicle({ userId, vehicleId: query.vehicle_id })
   if (vehicle === undefined) return problem(c, 'vehicle_not_found')
   const { count, resetsMs } = await countAttempt(deps.db, { bucket: `scan:${userId}`, windowMs: DAY_MS, nowMs })
@@ -125,7 +128,7 @@ function addScans(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Papers of vehicles: their expiry, pictures of them, and renewals paid from the wallet. */
+/** Vehicle documents: their expiry, their pictures, and renewals paid from the wallet. */
 export function documentRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

@@ -7,7 +7,7 @@ import { VEHICLE_TYPE_NAMES } from '../messages/vehicle-types.ts'
 
 const TYPE_IDS = [1, 2, 3, 4] as const
 
-/** GET /vehicles/public: the kinds of vehicle, for whoever is not signed in. */
+/** GET /vehicles/public: the vehicle types, without sign-in. */
 export function publicVehicleRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const description = describe(

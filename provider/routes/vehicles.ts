@@ -29,7 +29,10 @@ const isPlateTaken = (all: readonly VehicleRow[], fields: VehicleFields, ownId?:
       other.plate_normalised === fields.plate_normalised,
   )
 
-/** A user's changes to vehicles come one after another: the default, the plates and the count are judged on what is there. */
+/**
+ * Serialises a user's vehicle changes, so that the default, the plates and the count are checked against the current
+ * rows.
+ */
 function change(deps: ProviderDeps, c: Context<AppEnv>, work: (tx: Rows) => Promise<Response>): Promise<Response> {
   const userId = c.get('userId')
   return idempotent(
@@ -39,7 +42,7 @@ function change(deps: ProviderDeps, c: Context<AppEnv>, work: (tx: Rows) => Prom
   )
 }
 
-/** As `change`, on one vehicle of the caller; anybody else's is as unknown as one that never was. */
+/** Like `change`, for one of the caller's vehicles; another driver's is answered as not found. */
 function changeOne(
   deps: ProviderDeps,
   c: Context<AppEnv>,

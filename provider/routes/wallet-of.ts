@@ -5,7 +5,7 @@ import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { WalletRow } from '../repositories/wallet.ts'
 
-/** The wallet of the currency asked for, else of the account's country; undefined when the account is gone. */
+/** Returns the wallet of the requested currency, else of the account's country. Undefined when the account is gone. */
 export async function getWallet(
   c: Context<AppEnv>,
   deps: ProviderDeps,

@@ -21,7 +21,7 @@ import { answerVerification } from './payment-verification.ts'
 const describeTopUp = (deps: ProviderDeps, summary: string, answer: GenericSchema) =>
   describe({ tag: 'wallet', summary, answers: { 200: answer }, secured: true, idempotent: true }, deps.config)
 
-/** Filling the wallet through a gateway. What the client says of a payment is compared, never believed. */
+/** Tops up the wallet through a gateway. The client's claims about a payment are compared, never trusted. */
 export function walletTopUpRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

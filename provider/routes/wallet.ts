@@ -11,7 +11,7 @@ import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { getWallet } from './wallet-of.ts'
 
-/** Balance and movements. A wallet is opened by the first look at it. */
+/** Balance and transactions. The first read opens a wallet. */
 export function walletRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const user = requireUser(deps)

@@ -9,7 +9,10 @@ import { acceptWebhook } from '../services/payments-webhook.ts'
 
 const received = v.object({ received: v.literal(true) })
 
-/** POST /webhooks/{gateway}: the raw bytes, since a signature covers nothing else; 200 before anything is asked of the gateway. */
+/**
+ * POST /webhooks/{gateway}: verifies the raw bytes, the only thing that a signature covers, and answers 200 before any
+ * call to the gateway.
+ */
 export function webhookRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post(

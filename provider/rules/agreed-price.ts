@@ -22,31 +22,33 @@ export const priceChanged = (price: Quote, told: PreviousStay): Refusal => ({
   currency: price.currency,
 })
 
-/** A price with the plan that it was made with, which the booking keeps. */
+/** A price together with the plan it was calculated with; the booking stores both. */
 export type AgreedPrice = Quote & { readonly plan: PlanTerms | null }
 
 interface PricedPark {
   readonly capacity: number | null
   readonly timezone: string
-  /** Rates that still hold, the one in force first. */
+  /** Rates that still hold; the current one comes first. */
   readonly rates: readonly RateVersion[]
 }
 
 export interface AgreedStay extends Stay {
   readonly park: PricedPark
-  /** What the driver's plan takes off: what holds now first (undefined: nothing), then what held when it may have been shown. */
+  /**
+   * The plan's terms: those in force first (undefined: no discount), then those the driver may have been shown earlier.
+   */
   readonly plans: readonly (PlanTerms | undefined)[]
   readonly coupon: (StayCoupon & { readonly parkId: number }) | null
   readonly vehicleTypeId: VehicleTypeId
   readonly agreed: { readonly totalMinor: number; readonly tariffVersion: string }
   readonly nowMs: number
-  /** What else the car or the driver has parked there. */
+  /** Other stays of this car or this driver at the car park. */
   readonly stays: readonly Beside[]
 }
 
 type Coupon = NonNullable<AgreedStay['coupon']>
 
-/** Less the coupon, if there is one. */
+/** Applies the coupon, if there is one. */
 function lessCoupon(price: Quote, { coupon, nowMs }: Pick<AgreedStay, 'coupon' | 'nowMs'>): Result<Quote, Refusal> {
   if (coupon === null) return ok(price)
   const discounted = discountStay(price, coupon, { parkId: coupon.parkId, nowMs })
@@ -56,7 +58,10 @@ function lessCoupon(price: Quote, { coupon, nowMs }: Pick<AgreedStay, 'coupon' |
 const toRefusal = (problem: CouponProblem, { coupon }: Coupon, currency: Currency): Refusal =>
   couponRefusal(problem, { currency, amounts: { minimum: coupon.minimumMinor } })
 
-/** The price that the driver agreed to, when a rate that still holds gives exactly it; else the price of now is told. */
+/**
+ * Returns the price that the driver agreed to if a rate that still holds yields exactly that price; otherwise refuses
+ * and states the current price.
+ */
 export function settlePrice(stay: AgreedStay): Result<AgreedPrice, Refusal> {
   const { park } = stay
   const current = park.rates[0]
@@ -67,7 +72,7 @@ export function settlePrice(stay: AgreedStay): Result<AgreedPrice, Refusal> {
     const priced = priceStay({ ...stay, rate, timezone: park.timezone, previousStay, plan })
     if (!priced.ok) return err({ code: priced.error })
     const less = lessCoupon(priced.value, stay)
-    // A plan that took nothing off is none of the booking's.
+    // A plan that took nothing off is not recorded with the booking.
     const isPlanned = priced.value.lines.some(({ kind }) => kind === 'plan')
     return less.ok ? ok({ ...less.value, plan: isPlanned && plan !== undefined ? plan : null }) : less
   }

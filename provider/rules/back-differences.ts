@@ -9,13 +9,13 @@ export interface BackDifference {
     | 'refund that failed at the gateway is in the wallet again'
     | 'withdrawal that was paid is known to the gateway'
     | 'reversal in the ledger is known to the gateway'
-  /** Minor units, off the wallet by the ledger. */
+  /** Minor units taken off the wallet, according to the ledger. */
   readonly expected: number
-  /** The same by the gateway. */
+  /** The same amount according to the gateway. */
   readonly found: number
 }
 
-/** What was not booked yet is a difference. A refund that is on its way, and a dispute that took nothing, are none. */
+/** Anything not booked yet is a difference, except a refund on its way and a dispute that took nothing. */
 function ofStep(step: BackStep): readonly BackDifference[] {
   if (step.kind === 'refund') {
     const { amount_minor: amount, state } = step.refund
@@ -35,9 +35,9 @@ function ofStep(step: BackStep): readonly BackDifference[] {
   return [{ check, expected: known?.booked_minor ?? 0, found: clawedMinor(item) }]
 }
 
-/** Where the books and the gateway do not say the same of what went back of one payment. */
+/** Finds where our books and the gateway disagree about what was returned of one payment. */
 export function findBackDifferences(items: readonly GoneBack[], facts: BackFacts): readonly BackDifference[] {
-  // One that failed is named by its step; one that is still on its way was called paid too early.
+  // A failed refund is already reported by its step; one still on its way was marked as paid too early.
   const ended = new Set(
     items.filter(({ state }) => state === 'gone' || state === 'returned').map((item) => findOrder(item, facts.refunds)),
   )

@@ -1,4 +1,7 @@
-/** What a Range header asks for of a file: all of it, a part (both ends included), or a part that the file does not have. */
+/**
+ * The part of a file that a Range header asks for: all of it, a part (both ends included), or a part beyond the file's
+ * end.
+ */
 export type ByteRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
@@ -7,13 +10,14 @@ export type ByteRange =
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Reads a Range header (RFC 9110, 14.2). What is no range of bytes, or several at once, may be answered with the whole file, and is.
+ * Reads a Range header (RFC 9110, 14.2). The RFC allows the whole file as the answer to an invalid range or to several
+ * ranges, so we send that.
  */
 export function readRange(header: string | undefined, size: number): ByteRange {
   const [, first = '', last = ''] = ONE_RANGE.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return { kind: 'whole' }
   if (first === '') {
-    // The last so many bytes.
+    // A suffix range: the last `count` bytes.
     const count = Math.min(Number(last), size)
     return count === 0 ? { kind: 'beyond' } : { kind: 'part', start: size - count, end: size - 1 }
   }

@@ -1,4 +1,7 @@
-/** What the driver needs to pay; `link` is a page to open. Kept with the payment, so nothing secret of ours is in it. */
+/**
+ * What the driver needs in order to pay; `link` is a page to open. Stored with the payment, so it must not contain any
+ * secret of ours.
+ */
 export interface StartedCharge {
   readonly gatewayReference: string | null
   readonly link: string
@@ -6,7 +9,7 @@ export interface StartedCharge {
   readonly publicKey?: string
 }
 
-/** `token` is the gateway's own and of no use without our key there; it never goes to a phone. */
+/** `token` is issued by the gateway and useless without our key there; it is never sent to a phone. */
 export interface SavedMethod {
   readonly token: string
   readonly brand: string | null

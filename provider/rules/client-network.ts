@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
 const GROUPS = 8
-/** One subscriber is given a whole /64: limits by single address would never bite there. */
+/** A single subscriber gets a whole /64, so limits per IPv6 address would never take effect. */
 const NETWORK_GROUPS = 4
 
 const toGroups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))
 
-/** What limits are counted by: an IPv4 address as it is, of an IPv6 address its /64. */
+/** Returns the key for rate limits: an IPv4 address unchanged, an IPv6 address reduced to its /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::')

@@ -1,9 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Shorter ones are refused for their length. */
+/** Shorter passwords are already refused for their length. */
 const SHORTEST = 8
 
-/** The 18,000 of the 50,000 most used leaked passwords that are long enough, lower case: the list by which phones judge one, too. */
+/**
+ * Of the 50,000 most common leaked passwords, the 18,000 that are long enough, in lower case. Phones check against the
+ * same list.
+ */
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= SHORTEST),
 )

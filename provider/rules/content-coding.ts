@@ -2,7 +2,10 @@ export type ContentCoding = 'br' | 'gzip' | 'identity'
 
 const CODINGS: readonly ContentCoding[] = ['br', 'gzip', 'identity']
 
-/** Of an Accept-Encoding header the smallest coding that is taken; `q=0` refuses one. Without a header, or none of ours in it: as it is. */
+/**
+ * Chooses the smallest coding that an Accept-Encoding header accepts; `q=0` refuses one. Returns `identity` without a
+ * header, or when it names none of ours.
+ */
 export function chooseCoding(header: string | undefined): ContentCoding {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {

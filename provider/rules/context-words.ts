@@ -1,11 +1,14 @@
-/** What anybody would try here: the service, its trade and who works in it, in both languages; lower case, without accents. */
+/**
+ * Obvious guesses for this service: its name, its trade and the people who work in it, in both languages; lower case,
+ * without accents.
+ */
 const CONTEXT_WORDS = [
   ...['baywise', 'parking', 'stationnement', 'booking', 'reservation', 'wallet', 'portefeuille'],
   ...['driver', 'conducteur', 'attendant', 'agent', 'operator', 'exploitant', 'console', 'admin', 'administrator'],
   ...['demo', 'password', 'motdepasse', 'welcome', 'bienvenue'],
 ]
 
-/** Letters beyond such words that make a password another one. */
+/** A password with at least this many letters besides such words is accepted. */
 const LEFT_AT_LEAST = 4
 const NAME_AT_LEAST = 4
 
@@ -15,7 +18,7 @@ const toPlain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/
 
 const withLetters = (text: string): string => text.replace(/[0-9@$]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** The names in an address, each by itself and all in one. */
+/** The names in an address, each on its own and all joined together. */
 function namesIn(email: string): readonly string[] {
   const names = toPlain(email.slice(0, Math.max(0, email.lastIndexOf('@')))).split(/[^\p{L}]+/u)
   return [...names, names.join('')].filter((name) => name.length >= NAME_AT_LEAST)
@@ -26,7 +29,9 @@ function isLittleMore(text: string, words: readonly string[]): boolean {
   return left !== text && (left.match(/\p{L}/gu) ?? []).length < LEFT_AT_LEAST
 }
 
-/** True for a password that is such a word, or a name of the address, with a few signs around it: `baywise2026`, `B4yw1se!`. */
+/**
+ * True for a password that is little more than such a word, or than a name in the address: `baywise2026`, `B4yw1se!`.
+ */
 export function isContextPassword(password: string, email: string): boolean {
   const words = [...CONTEXT_WORDS, ...namesIn(email)].toSorted((a, b) => b.length - a.length)
   const text = toPlain(password)

@@ -1,4 +1,4 @@
-/** As much of a user agent as its owner needs to know the device again, and no more. */
+/** The parts of a user agent that let its owner recognise the device, and nothing more. */
 export interface Device {
   /** `Chrome`, `Firefox`, `Safari`, `Edge`; null for others. */
   readonly browser: string | null
@@ -6,7 +6,7 @@ export interface Device {
   readonly system: string | null
 }
 
-// In this order: Edge calls itself Chrome too, and everything calls itself Safari.
+// The order matters: Edge also calls itself Chrome, and everything calls itself Safari.
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
@@ -21,7 +21,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Longer ones are not read to their end: nobody's browser writes them. */
+/** Longer user agents are cut off: no real browser sends one. */
 const MAXIMUM_LENGTH = 512
 
 const nameOf = (text: string, names: ReadonlyArray<readonly [RegExp, string]>): string | null =>

@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Whether a visitor may see an event and park for it: a public one always, a private one by what its access code was exchanged for. Compared
- * in constant time.
+ * Whether a visitor may see an event and park for it: always if it is public, otherwise with the grant that was issued
+ * in exchange for its access code. Compared in constant time.
  */
 export const isOpenedBy = (
   { grant_token: token }: { readonly grant_token: string | null },

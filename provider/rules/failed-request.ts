@@ -1,6 +1,9 @@
-/** Why a request over the network failed: Node says "fetch failed", and why in what caused it. */
+/** Why a network request failed: Node reports only "fetch failed"; the reason is in the error's cause. */
 
-/** The codes of an error and of what caused it, such as ECONNREFUSED; a connection tried at two addresses has its own list of causes. */
+/**
+ * The codes of an error and of its causes, such as ECONNREFUSED; a connection attempted at two addresses has a list of
+ * causes.
+ */
 export function codesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return []
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []
@@ -8,7 +11,7 @@ export function codesOf(error: unknown): readonly string[] {
   return [...own, ...inner, ...codesOf(error.cause)]
 }
 
-/** In words, for a log or whoever runs a command. */
+/** The reason in words, for a log or the user of a command. */
 export function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const said = inner instanceof Error ? inner.message : String(inner)

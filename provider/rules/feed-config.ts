@@ -2,15 +2,18 @@ import { FEED_FORMATS, type FeedFormat } from './read-feed.ts'
 
 export interface FeedConfig {
   readonly format: FeedFormat
-  /** Of the car parks whose ids it names; of `baywise` a name for the log. */
+  /** The source of the car parks whose ids the feed uses; for `baywise`, a name for the log. */
   readonly source: string
-  /** An address, or a file. */
+  /** A URL or a file. */
   readonly address: string
 }
 
 const isFormat = (text: string): text is FeedFormat => (FEED_FORMATS as readonly string[]).includes(text)
 
-/** One of `OCCUPANCY_FEEDS`: `parkapi:toronto_green_p=https://feeds.example/green-p.json`. Throws where it is not written so. */
+/**
+ * Parses one entry of `OCCUPANCY_FEEDS`: `parkapi:toronto_green_p=https://feeds.example/green-p.json`. Throws on any
+ * other format.
+ */
 export function parseFeedConfig(text: string): FeedConfig {
   const [, format = '', source = '', address = ''] = /^(\w+):([^=\s]{1,80})=(\S+)$/.exec(text) ?? []
   if (!isFormat(format)) {

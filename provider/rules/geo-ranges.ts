@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Country codes by ranges of addresses: columns in order of their first address, searched by halves. */
+/** Country codes by address range: columns sorted by first address, found by binary search. */
 export interface GeoRanges {
-  /** ISO code of the country, undefined for an address in no range. */
+  /** Returns the ISO code of the country, or undefined for an address in no range. */
   find(address: string): string | undefined
 }
 
-/** `"1.0.0.0","1.0.0.255","AU"`, with or without quotes: the CSV that country databases are given out in. */
+/** `"1.0.0.0","1.0.0.255","AU"`, with or without quotes: the CSV format in which country databases are published. */
 const LINE = /^"?([\da-f.:]+)"?,"?([\da-f.:]+)"?,"?([A-Z]{2})"?/i
 const V4_IN_V6 = /^::ffff:(?=\d+\.)/i
 const GROUPS = 8
-/** An IPv6 network is never smaller than this half: the rest is one house. */
+/** An IPv6 network spans at least the first half of the address; the rest belongs to one household. */
 const NETWORK_GROUPS = 4
 
 const toV4 = (address: string): bigint => address.split('.').reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)
@@ -49,7 +49,7 @@ function toTable(ranges: readonly Range[]) {
   }
 }
 
-/** Reads a database's text once; lines that are no ranges are passed over. */
+/** Reads a database's text once and skips lines that are not ranges. */
 export function parseGeoRanges(csv: string): GeoRanges {
   const v4: Range[] = []
   const v6: Range[] = []

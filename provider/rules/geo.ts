@@ -3,7 +3,7 @@ import { isCountryCode, getCountry } from '../../src/domain/country.ts'
 import type { GeoService } from '../../src/domain/geo-services.ts'
 
 const ISO_COUNTRY = /^[A-Z]{2}$/
-/** What proxies write for "unknown" and for Tor, in the place of a country. */
+/** Country codes that proxies send for "unknown" and for Tor. */
 const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ'])
 
 const nameOf = (code: string): string | null =>
@@ -11,12 +11,15 @@ const nameOf = (code: string): string | null =>
 
 export interface GeoFacts {
   readonly address: string
-  /** As a proxy wrote it. */
+  /** As sent by a proxy. */
   readonly country: string | undefined
   readonly services: readonly GeoService[]
 }
 
-/** What the provider knows of a caller: the address, and the country when a configured proxy names it; else whom to ask. */
+/**
+ * What the provider knows about a caller: the address, and the country when a configured proxy names one; otherwise the
+ * services to ask.
+ */
 export function toGeo({ address, country, services }: GeoFacts): Geo {
   const code = country?.trim().toUpperCase() ?? ''
   const known = ISO_COUNTRY.test(code) && !NO_COUNTRY.has(code)

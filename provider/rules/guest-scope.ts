@@ -1,20 +1,21 @@
 /**
- * What a guest's token opens: their own bookings with passes, payments and receipts, what a phone needs to keep them true, and the way to an
- * account. Everything else is for accounts; a route that is not named here is closed to guests until somebody names it.
+ * The routes open to a guest's token: their own bookings with passes, payments and receipts, whatever a phone needs to
+ * keep those current, and the upgrade to an account. Everything else needs an account; a route not listed here is
+ * closed to guests.
  */
 const OPEN: ReadonlyArray<readonly [methods: string, route: RegExp]> = [
-  // What guests would say of a car park has no name to it, and guests are made by the dozen.
+  // No reviews: a guest's review would have no name behind it, and anyone can create dozens of guests.
   ['GET POST PUT', /^\/api\/v1\/bookings(?!\/:id\/review$)(\/|$)/],
-  // A guest whose space is taken says so as others do: about their own booking alone, see the route.
+  // A guest whose space is taken can report it as others do, but only for their own booking; see the route.
   ['POST', /^\/api\/v1\/parks\/:park\/problems$/],
-  // What anybody may.
+  // Open to everyone.
   ['POST', /^\/api\/v1\/contact$/],
   ['GET', /^\/api\/v1\/payments(\/:reference)?$/],
   ['POST', /^\/api\/create-payment-intent$/],
   ['POST', /^\/api\/v1\/wallet\/verify-payment$/],
-  // For what a stay of theirs costs more by being extended or overstayed, and for nothing else: see services/top-ups.
+  // Only for the extra cost of extending or overstaying one of their stays: see services/top-ups.
   ['POST', /^\/api\/v1\/wallet\/add-funds$/],
-  // Where the refund of a booking goes, and what another is then paid from.
+  // The wallet receives the refund of a booking and can pay for another.
   ['GET', /^\/api\/v1\/wallet(\/transactions)?$/],
   ['GET', /^\/api\/v1\/receipts\/:number$/],
   ['GET DELETE', /^\/api\/v1\/requests\/:key$/],
@@ -24,10 +25,13 @@ const OPEN: ReadonlyArray<readonly [methods: string, route: RegExp]> = [
 
 const CONFIRM = '/api/v1/front/guest/keep/confirm'
 
-/** `route` is the pattern that the router matched, so that no spelling of an address passes for another. */
+/** `route` is the pattern that the router matched, so no variant spelling of a path can bypass the list. */
 export const isOpenToGuest = (method: string, route: string): boolean =>
   (method === 'POST' && route === CONFIRM) ||
   OPEN.some(([methods, pattern]) => methods.split(' ').includes(method) && pattern.test(route))
 
-/** Once the bookings are in an account, their former guest may only learn what the lost answer said. */
+/**
+ * Once the bookings belong to an account, their former guest may only repeat the confirmation, to recover a lost
+ * answer.
+ */
 export const isOpenToMoved = (method: string, route: string): boolean => method === 'POST' && route === CONFIRM

@@ -1,6 +1,6 @@
 import type { Tariff } from '../../src/domain/tariff.ts'
 
-/** The lowest price of an hour, minor units; null where the tariff has no hourly price. */
+/** The lowest price of an hour, minor units. Null when the tariff has no hourly price. */
 export function hourlyFrom({ windows, unitMinutes }: Pick<Tariff, 'windows' | 'unitMinutes'>): number | null {
   const hourly = windows.flatMap(({ price }) => {
     if (price.kind === 'free') return [0]

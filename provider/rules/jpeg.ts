@@ -3,7 +3,10 @@ import { PROBLEM_PHOTO_MAX_BYTES } from '../../src/domain/park-problem.ts'
 const START = [0xff, 0xd8, 0xff]
 const END = [0xff, 0xd9]
 
-/** The bytes of a JPEG by what they are, not by what they are called; undefined for anything else, and for one that is too large. */
+/**
+ * Decodes a JPEG, recognised by its bytes rather than its declared type. Undefined for anything else, or when it is too
+ * large.
+ */
 export function toJpeg(base64: string): Buffer | undefined {
   const bytes = Buffer.from(base64, 'base64')
   const isJpeg =

@@ -1,25 +1,25 @@
 /**
- * Money that goes back at the gateway, compared with what is booked of it. What is booked follows what the gateway says now, so neither
- * the order of its news nor their repetition matters.
+ * Compares money returned at the gateway with what we have booked of it. The books follow the gateway's current state,
+ * so neither the order of its events nor repeated ones matter.
  */
 
 /**
- * `open`: contested, and nothing was withdrawn. `pending`: on its way to the payer. `gone`: it has left. `returned`: the refund failed or
- * the dispute was won, so it is here (again).
+ * `open`: disputed, nothing withdrawn yet. `pending`: on its way to the payer. `gone`: paid out. `returned`: the refund
+ * failed or the dispute was won, so the money is back with us (or never left).
  */
 export type BackState = 'open' | 'pending' | 'gone' | 'returned'
 
-/** What a gateway names that went back, or is to go back, of one payment. */
+/** One amount of a payment that the gateway says was returned, or is to be returned. */
 export interface GoneBack {
-  /** The gateway's name of it, which stays. */
+  /** The gateway's id for the refund or dispute, which does not change. */
   readonly id: string
   readonly kind: 'refund' | 'reversal' | 'dispute'
   /** Minor units of the payment's currency. */
   readonly amountMinor: number
   readonly state: BackState
-  /** The key of our order, where it is a refund that we asked for. */
+  /** The key of our order, if we asked for this refund. */
   readonly orderKey: string | null
-  /** A payment that goes back as a whole and once, so that an order of ours can only be this. */
+  /** The payment can only be returned once and in full, so any order of ours must be this refund. */
   readonly isWhole?: true
 }
 
@@ -31,12 +31,12 @@ export interface OwnRefund {
   readonly state: 'planned' | 'sent' | 'pending' | 'done' | 'failed'
 }
 
-/** What was booked of a thing that went back without us. */
+/** What was booked for a refund or dispute that we did not order. */
 export interface Clawback {
   readonly back_id: string
   readonly kind: GoneBack['kind']
   readonly state: BackState
-  /** Off the wallet now. */
+  /** The amount currently taken off the wallet. */
   readonly booked_minor: number
   readonly postings: number
 }
@@ -48,7 +48,7 @@ export interface BackFacts {
 
 export type BackStep =
   | { readonly kind: 'refund'; readonly refund: OwnRefund; readonly to: 'pending' | 'done' | 'failed' }
-  /** `byMinor` goes off the wallet; below zero it comes back; zero where only the state is news. */
+  /** `byMinor` is taken off the wallet; a negative amount is put back; zero when only the state changed. */
   | {
       readonly kind: 'clawback'
       readonly item: GoneBack
@@ -59,7 +59,10 @@ export type BackStep =
 export const refundKey = ({ withdrawal_id, reference }: Pick<OwnRefund, 'withdrawal_id' | 'reference'>): string =>
   `${withdrawal_id}:${reference}`
 
-/** Ordered, and not known to have failed. One that failed here and went back there all the same is like any other that we did not order. */
+/**
+ * True for a refund that was ordered and is not known to have failed. One that failed here but went through at the
+ * gateway is treated like any refund that we did not order.
+ */
 const isLive = ({ state }: OwnRefund): boolean => state === 'sent' || state === 'pending' || state === 'done'
 
 export const findOrder = (item: GoneBack, refunds: readonly OwnRefund[]): OwnRefund | undefined =>
@@ -71,7 +74,7 @@ function planRefund(refund: OwnRefund, state: BackState): readonly BackStep[] {
   return refund.state === 'sent' ? [{ kind: 'refund', refund, to: 'pending' }] : []
 }
 
-/** A refund that is on its way has left the wallet too: it must not be spent meanwhile. */
+/** A pending refund is also taken off the wallet, so that it cannot be spent in the meantime. */
 export const clawedMinor = ({ state, amountMinor }: GoneBack): number =>
   state === 'gone' || state === 'pending' ? amountMinor : 0
 
@@ -81,13 +84,16 @@ function planClawback(item: GoneBack, known: Clawback | undefined): readonly Bac
   return byMinor !== 0 || isNews ? [{ kind: 'clawback', item, known, byMinor }] : []
 }
 
-/** A whole that was booked before our order of it was answered: it is the order's after all, and goes back once. */
+/**
+ * Reverses a full return that was booked before our order was answered: it is the order's own refund, and must be
+ * booked only once.
+ */
 const planUnbooking = (item: GoneBack, known: Clawback | undefined): readonly BackStep[] =>
   known === undefined || known.booked_minor === 0
     ? []
     : [{ kind: 'clawback', item, known, byMinor: -known.booked_minor }]
 
-/** What is to be booked so that the books say what the gateway says. What the gateway does not name is left as it is. */
+/** Plans the postings that make our books match the gateway. Anything the gateway does not mention is left alone. */
 export const planBack = (items: readonly GoneBack[], { refunds, clawbacks }: BackFacts): readonly BackStep[] =>
   items.flatMap((item) => {
     const refund = findOrder(item, refunds)

@@ -1,7 +1,9 @@
-/** Ids of the only car parks that somebody may act for; null: all, and what belongs to none. */
+/** Ids of the only car parks someone may act for. Null: all of them, and anything that belongs to none. */
 export type Within = readonly number[] | null
 
-/** Whether what is at these car parks, all of them, is within. `null` among them, or as the list: it is at none in particular. */
+/**
+ * Whether all the given car parks are within the rights. `null` as the list, or in it, means no particular car park.
+ */
 export function isWithin(within: Within, parks: ReadonlyArray<number | null> | null): boolean {
   if (within === null) return true
   return parks !== null && parks.length > 0 && parks.every((park) => park !== null && within.includes(park))

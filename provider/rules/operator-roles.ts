@@ -1,7 +1,7 @@
 import type { OperatorRole } from '../../src/domain/operator-role.ts'
 import type { OperatorScope } from '../../src/contract/operator.ts'
 
-/** Whose of an organisation each scope is. What holds beyond car parks is nobody's there. */
+/** The roles of an organisation that have each scope. Scopes that reach beyond car parks have no role there. */
 const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   events: ['owner', 'manager'],
   shop: ['owner', 'manager'],
@@ -21,7 +21,7 @@ const ROLES_OF: Readonly<Record<OperatorScope, readonly OperatorRole[]>> = {
   staff: ['owner', 'manager'],
   audit: ['owner'],
   members: ['owner'],
-  // Of whoever was named for it: repositories/money-staff.
+  // Granted to named persons only: repositories/money-staff.
   money: [],
 }
 

@@ -1,16 +1,22 @@
 import { type Cell, cornerMicro } from '../../src/lib/cell.ts'
 
-/** A cell as far as its file is concerned. `changes` never is the same again after any of its parks has changed. */
+/**
+ * What a file needs to know about a cell. `changes` never returns to an earlier value after one of its parks has
+ * changed.
+ */
 export interface CellToPack {
   readonly cell: Cell
   readonly parks: number
   readonly changes: number
 }
 
-/** Parks of a file at most, but for a cell that has more by itself. 300 are about 9 kB; fewer repeat what they share too often. */
+/**
+ * Most parks in a file, unless a single cell has more. 300 are about 9 kB; smaller files would repeat shared data too
+ * often.
+ */
 const PARKS_OF_FILE = 300
 
-/** The grid of cells is a square of so many, halved again and again. */
+/** Side of the square grid of cells, in cells; the grid is halved repeatedly. */
 const ROOT = 8_192
 const CELL_MICRO = 50_000
 
@@ -33,8 +39,9 @@ const place = (cell: CellToPack): Placed => {
 const countOf = (cells: readonly CellToPack[]): number => cells.reduce((sum, { parks }) => sum + parks, 0)
 
 /**
- * Cells of each file: neighbours, in quarters of quarters of the world as large as a file may be, small ones of one square together. Where
- * a square is cut depends on nothing outside it, so a park that comes or goes changes the files of its own square alone.
+ * Groups neighbouring cells into files: the world is quartered recursively until a square fits into one file, and small
+ * quarters of the same square share a file. Where a square is split depends only on what is inside it, so adding or
+ * removing a park changes only the files of its own square.
  */
 export function groupCells(cells: readonly CellToPack[]): ReadonlyArray<readonly CellToPack[]> {
   if (cells.length === 0) return []

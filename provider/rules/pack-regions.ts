@@ -4,7 +4,7 @@ import { slugify } from '../../src/domain/slug.ts'
 import { must } from '../../src/lib/assert.ts'
 import { type Cell, cornerMicro } from '../../src/lib/cell.ts'
 
-/** How many parks of a city lie in a cell. '' where they say no state or city. */
+/** How many parks of a city lie in a cell. '' when the parks name no state or city. */
 export interface CityInCell {
   readonly cell: Cell
   readonly country_code: CountryCode
@@ -13,7 +13,7 @@ export interface CityInCell {
   readonly parks: number
 }
 
-/** What a driver keeps at once: a city, or what is left of its state. */
+/** The unit a driver downloads: a city, or the rest of its state. */
 export interface PackRegion {
   /** `ca-quebec-montreal`, `us-ohio-rest`, `sn-rest`. */
   readonly region: string
@@ -26,15 +26,16 @@ export interface PackRegion {
 }
 
 /**
- * A city with fewer car parks comes with its state. Few are enough: drivers think in cities, the streets of a small one are most of what it
- * weighs, and a row of the list is about 100 bytes on the wire. One or two are no city to keep, and would make more rows than car parks.
+ * A city with fewer car parks is part of its state's region. The threshold is low because drivers think in cities, a
+ * small city consists mostly of its streets, and a row of the list costs only about 100 bytes on the wire. One or two
+ * car parks are not worth a region, and would yield more rows than car parks.
  */
 const CITY_PARKS = 3
 
 interface Candidate {
   readonly key: string
   readonly country_code: CountryCode
-  /** Spellings by how many parks have them. */
+  /** Each spelling with the number of parks that use it. */
   readonly states: Map<string, number>
   readonly cities: Map<string, number>
   readonly isRest: boolean
@@ -46,13 +47,13 @@ const byText = (a: string, b: string): number => Number(a > b) - Number(a < b)
 const add = (counts: Map<string, number>, name: string, parks: number): void =>
   void counts.set(name, (counts.get(name) ?? 0) + parks)
 
-/** What most write; of equals the first by letters. */
+/** The most frequent spelling; ties go to the alphabetically first. */
 const mostWritten = (counts: ReadonlyMap<string, number>): string =>
   [...counts].toSorted(([a, x], [b, y]) => y - x || byText(a, b))[0]?.[0] ?? ''
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Letters of a name for an address; those of a script that has none there are told apart by a hash. */
+/** The name as a slug for an address; a name whose script yields no slug becomes a hash. */
 function wordOf(name: string, longest: number): string {
   if (name.trim() === '') return ''
   const slug = slugify(name).slice(0, longest).replace(/-+$/, '')
@@ -61,7 +62,7 @@ function wordOf(name: string, longest: number): string {
 const LONGEST_STATE = 26
 const LONGEST_CITY = 38
 
-/** By words and not by spelling: Montréal and Montreal are one. */
+/** Compares slugs, not spellings: Montréal and Montreal are the same city. */
 const keyOf = ({ country_code, state, city }: CityInCell): string =>
   [country_code, wordOf(state, LONGEST_STATE), wordOf(city, LONGEST_CITY)].join('/')
 const restKeyOf = ({ country_code, state }: CityInCell): string =>
@@ -91,7 +92,9 @@ interface Cut {
   parks: number
 }
 
-/** Each cell goes, whole, to whom most of its parks belong, whatever country the others are of. */
+/**
+ * Assigns each whole cell to the region that most of its parks belong to, even if others are in a different country.
+ */
 function shareCells(rows: readonly CityInCell[]): readonly Cut[] {
   const cities = countCities(rows)
   const votes = new Map<Cell, Map<string, number>>()
@@ -120,7 +123,10 @@ function addressOf({ key, isRest }: Candidate): string {
 
 const countryName = (code: CountryCode): string => COUNTRIES.find((country) => country.code === code)?.name ?? code
 
-/** Cuts the world into regions of whole cells, the same for the same parks: no cell is in two, and none that has parks is in none. */
+/**
+ * Cuts the world into regions of whole cells, deterministically: no cell is in two regions, and every cell with parks
+ * is in one.
+ */
 export function cutRegions(all: readonly CityInCell[]): readonly PackRegion[] {
   const cuts = shareCells(all.filter(({ parks }) => parks > 0))
   const taken = new Map<string, number>()
@@ -130,7 +136,8 @@ export function cutRegions(all: readonly CityInCell[]): readonly PackRegion[] {
     const state = mostWritten(candidate.states).trim()
     const city = candidate.isRest ? '' : mostWritten(candidate.cities).trim()
     return {
-      // A city called Rest, or a state and a city whose words run together like another's: each of them, so that no order decides.
+      // Clashes, such as a city called Rest or a state and city that join to the same words: each gets a hash, so the
+      // order does not matter.
       region: (taken.get(address) ?? 0) > 1 ? `${address}-${digestOf(candidate.key)}` : address,
       name: city || state || countryName(candidate.country_code),
       state: state === '' ? null : state,

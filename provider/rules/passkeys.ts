@@ -2,16 +2,19 @@ import type { User } from '../../src/contract/auth.ts'
 import type { PasskeyAsserted, PasskeyCreated } from '../../src/contract/passkeys.ts'
 import { MINUTE_MS } from '../../src/domain/instant.ts'
 
-/** Loaded with the first passkey: its 250 files are a quarter of what a start reads. */
+/** Loaded with the first passkey: its 250 files are a quarter of all that start-up reads. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** How long a challenge may be answered: a driver may have to find their security key first. */
+/** How long a challenge remains valid: a driver may have to find their security key first. */
 export const CHALLENGE_VALID_MS = 5 * MINUTE_MS
 export const PASSKEYS_PER_USER = 20
-/** EdDSA, ES256, RS256: what authenticators have. Named here, or the library asks Node for newer ones that it does not have yet. */
+/**
+ * EdDSA, ES256, RS256: the algorithms that authenticators support. Listed here because the library's default asks Node
+ * for newer ones that Node does not have yet.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Whom passkeys are made for: this host and no other. */
+/** The host that passkeys are bound to: this one only. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -22,16 +25,19 @@ export function toRelyingParty(publicUrl: string): RelyingParty {
   return { id: hostname, origin }
 }
 
-/** A key that was accepted before. */
+/** A key that was registered earlier. */
 interface KnownKey {
   readonly credential_id: string
-  /** COSE. */
+  /** COSE format. */
   readonly public_key: Buffer<ArrayBuffer>
   readonly counter: number
   readonly transports: readonly string[]
 }
 
-/** The key must be found without a user name and be unlocked by its owner: it stands for address and password both. */
+/**
+ * The key must be discoverable without a user name and require user verification: it replaces both address and
+ * password.
+ */
 export const toCreation = async (
   party: RelyingParty,
   user: Pick<User, 'user_id' | 'email' | 'first_name' | 'last_name'>,
@@ -50,7 +56,7 @@ export const toCreation = async (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** `known`: the only keys that may answer; empty: any of this site. */
+/** `known`: the only keys that may answer; when empty, any key of this site may. */
 export const toRequest = async (
   party: RelyingParty,
   known: ReadonlyArray<Pick<KnownKey, 'credential_id' | 'transports'>> = [],
@@ -62,19 +68,22 @@ export const toRequest = async (
       : { allowCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] })) }),
   })
 
-/** The challenge that an answer says it answers; undefined when it cannot be read. Whether it was given out is asked next. */
+/**
+ * Returns the challenge that an answer claims to answer; undefined when the answer cannot be read. The caller then
+ * checks that we issued it.
+ */
 export function findChallenge(clientDataJson: string): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'))
     const challenge = typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : undefined
     return typeof challenge === 'string' ? challenge : undefined
   } catch {
-    // Not JSON: nobody's browser wrote it.
+    // Not JSON: no browser sends this.
     return undefined
   }
 }
 
-/** The library says by throwing what is wrong with an answer; whoever sent it learns only that it was not accepted. */
+/** The library reports problems with an answer by throwing; the sender only learns that the answer was not accepted. */
 async function orUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify()
@@ -89,7 +98,7 @@ interface Answered {
   readonly party: RelyingParty
 }
 
-/** An authenticator that keeps no user handle may say null. */
+/** An authenticator that stores no user handle may send null. */
 const toAssertion = ({ userHandle, ...rest }: PasskeyAsserted['response']) =>
   userHandle ? { ...rest, userHandle } : rest
 
@@ -99,7 +108,10 @@ export interface VerifiedKey {
   readonly counter: number
 }
 
-/** The new key, when the answer is to this challenge, from this site, by an authenticator that knew its owner. */
+/**
+ * Returns the new key if the answer is to this challenge, from this site, and by an authenticator that verified its
+ * user; otherwise undefined.
+ */
 export async function verifyCreation(
   { challenge, party }: Answered,
   response: PasskeyCreated,
@@ -120,7 +132,10 @@ export async function verifyCreation(
   return { credentialId: id, publicKey, counter }
 }
 
-/** The authenticator's new counter, when the signature is this key's; a counter that does not rise is a copied key. */
+/**
+ * Returns the authenticator's new counter if this key made the signature. A counter that does not increase means a
+ * copied key.
+ */
 export async function verifyRequest(
   { challenge, party }: Answered,
   response: PasskeyAsserted,

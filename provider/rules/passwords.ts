@@ -3,22 +3,22 @@ import { promisify } from 'node:util'
 import { takeTurns } from './turns.ts'
 
 /*
- * Costs of the OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane; where this Node has no argon2,
- * scrypt with N = 2^17, r = 8, p = 1. The stored text names its own parameters (PHC string format), so the cost can rise
- * later: an old hash still verifies and is made anew at the next sign-in.
+ * Costs from the OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane; where this Node has no
+ * argon2, scrypt with N = 2^17, r = 8, p = 1. The stored text names its own parameters (PHC string format), so the cost
+ * can be raised later: an old hash still verifies and is recomputed at the next sign-in.
  */
 const ARGON = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const SCRYPT = { ln: 17, r: 8, p: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Hashes computed at once: 2 x 19 MiB (argon2id) or 2 x 128 MiB (scrypt) at most, however many sign in. */
+/** Hashes computed at once: at most 2 x 19 MiB (argon2id) or 2 x 128 MiB (scrypt), however many drivers sign in. */
 const AT_ONCE = 2
 
 type Algorithm = 'argon2id' | 'scrypt'
 
 export interface PasswordCheck {
   readonly matches: boolean
-  /** True when the hash was made at another cost than today's: store a new one. */
+  /** True when the hash was made at a different cost than the current one: store a new hash. */
   readonly outdated: boolean
 }
 
@@ -53,7 +53,7 @@ function readParameters(text: string): ReadonlyMap<string, number> {
 }
 
 function derive(password: string, salt: Buffer, costed: Costed): Promise<Buffer> {
-  // The same character can be typed as one code point or two: both must open the account.
+  // The same character can be typed as one code point or two; both must match.
   const message = Buffer.from(password.normalize('NFKC'))
   const parameters = readParameters(costed.parameters)
   const get = (name: string): number => parameters.get(name) ?? 0
@@ -81,7 +81,7 @@ function derive(password: string, salt: Buffer, costed: Costed): Promise<Buffer>
 
 const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** A password's hash as text, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** Hashes a password as text, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string, algorithm: Algorithm = BEST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const costed = current(algorithm)
@@ -91,7 +91,7 @@ export async function hashPassword(password: string, algorithm: Algorithm = BEST
 
 const STORED = /^\$(?:(argon2id)\$v=19|(scrypt))\$([a-z0-9=,]+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Compares in constant time. A stored text that is no hash of ours is a bug and throws. */
+/** Compares in constant time. Throws on a stored text that is not one of our hashes, which would be a bug. */
 export async function checkPassword(password: string, stored: string): Promise<PasswordCheck> {
   const found = STORED.exec(stored)
   const [, argonName, , parameters, salt, hash] = found ?? []
@@ -107,7 +107,7 @@ export async function checkPassword(password: string, stored: string): Promise<P
   }
 }
 
-/** Costs what a real check costs and never matches: an unknown address answers as slowly as a known one. */
+/** Costs as much as a real check and never matches, so that an unknown address answers as slowly as a known one. */
 export async function checkNoPassword(password: string): Promise<void> {
   const nobody = `${toPrefix(current(BEST))}$${toBase64(randomBytes(SALT_BYTES))}$${toBase64(randomBytes(HASH_BYTES))}`
   await checkPassword(password, nobody)

@@ -9,7 +9,9 @@ import { previousStayToWire } from '../../src/contract/tariff-mapping.ts'
 import type { PreviousStayWire } from '../../src/contract/tariff.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
 
-/** As the repositories list it: `own` is of the driver who asks, the grace of the car park. */
+/**
+ * As listed by the repositories: `own` is true for stays of the driver who asks; the grace period is the car park's.
+ */
 export interface Beside extends StaySpan {
   readonly own: boolean
   readonly graceMinutes: number
@@ -18,15 +20,16 @@ export interface Beside extends StaySpan {
 const spansOf = (stays: readonly StaySpan[]): StaySpan[] => stays.map(({ from, to }) => ({ from, to }))
 
 /**
- * All of them are at one car park. None beside another driver's that counts as a stay: whose phone is not told when that was would ask for
- * less than the provider, each time.
+ * The grace period of the car park, which all the stays share. Zero when another driver's stay counts: this driver's
+ * phone does not know when that stay was, and would keep quoting less than the provider.
  */
 const graceOf = (stays: readonly Beside[], { reentryMinutes }: Tariff): number =>
   reentryMinutes === 0 || stays.every(({ own }) => own) ? (stays[0]?.graceMinutes ?? NO_PREVIOUS_STAY.graceMinutes) : 0
 
 /**
- * Those of the stays that are one visit with this one. Another driver's counts as a stay only by re-entry minutes, because the driver's phone
- * knows nothing of it, and without them by the free minutes that it used: taking turns with a plate does not give them anew.
+ * Returns the stays that form one visit with this one. Another driver's stay counts in full only where the tariff has
+ * re-entry minutes, because the driver's phone knows nothing of that stay; otherwise only through the free minutes it
+ * used, so that drivers sharing a plate do not get them again.
  */
 export function continuedBy<B extends Beside>(
   stays: readonly B[],
@@ -39,15 +42,15 @@ export function continuedBy<B extends Beside>(
   return counted.filter((stay) => visit.has(stay))
 }
 
-/** As the provider prices by it. */
+/** The form that the provider prices with. */
 export const pricedBeside = (stays: readonly Beside[], tariff: Tariff): PreviousStay =>
   tariff.reentryMinutes === 0
     ? toldBeside(stays, tariff)
     : { stays: spansOf(stays), otherMinutes: 0, graceMinutes: graceOf(stays, tariff) }
 
 /**
- * As its driver is told of it: when another driver stood there with the same plate is nobody else's business. Only how many of the
- * free minutes are gone is said, which the price shows anyway.
+ * The form shown to the driver: when another driver parked with the same plate is private. Only the number of free
+ * minutes already used is disclosed, which the price reveals anyway.
  */
 export function toldBeside(stays: readonly Beside[], tariff: Tariff): PreviousStay {
   const graceMinutes = graceOf(stays, tariff)
@@ -59,7 +62,7 @@ export function toldBeside(stays: readonly Beside[], tariff: Tariff): PreviousSt
   }
 }
 
-/** On the wire of a price or a booking; nothing where nothing is told. */
+/** The wire form, part of a price or a booking; empty when there is nothing to disclose. */
 export function toldOnWire(stays: readonly Beside[], tariff: Tariff): { readonly previous_stay?: PreviousStayWire } {
   const told = toldBeside(stays, tariff)
   return told.stays.length === 0 && told.otherMinutes === 0 ? {} : { previous_stay: previousStayToWire(told) }

@@ -12,7 +12,7 @@ import {
 import { beforeTax } from '../../src/domain/take-off.ts'
 import type { PlanTerms, PreviousStay, Quote, Tariff, Tax, VehicleTypeId } from '../../src/domain/tariff.ts'
 
-/** A tariff with its taxes, as a park has or had it. */
+/** A tariff with its taxes, as a park has or had them. */
 export interface RateVersion {
   readonly tariff: Tariff
   readonly taxes: readonly Tax[]
@@ -38,14 +38,14 @@ export function priceStay(stay: StayToPrice): Result<Quote, StayError> {
   return priceOpenStay({ ...times, tariff, taxes, vehicleType, previousStay, plan, now: stay.nowMs as Instant })
 }
 
-/** Where the money of a charge goes, minor units; `totalMinor` minus both is the park's. */
+/** How the money of a charge is divided, minor units; `totalMinor` minus both others is the park's share. */
 export interface Shares {
   readonly totalMinor: number
   readonly feesMinor: number
   readonly taxMinor: number
 }
 
-/** Taxes count whether they were added or are inside the posted price. */
+/** Taxes count whether they were added to the posted price or are included in it. */
 export function sharesOf(priced: Pick<Quote, 'lines' | 'totalMinor'>): Shares {
   const { lines, totalMinor } = priced
   const sumOf = (...kinds: readonly Quote['lines'][number]['kind'][]): number =>
@@ -53,12 +53,13 @@ export function sharesOf(priced: Pick<Quote, 'lines' | 'totalMinor'>): Shares {
   const [taxMinor, offMinor] = [sumOf('tax'), -sumOf('plan', 'coupon')]
   if (offMinor === 0) return { totalMinor, feesMinor: sumOf('fee'), taxMinor }
   const wholeMinor = beforeTax(priced) + offMinor
-  // Taxes are on what remains already; fees bear their part of what is taken off. A rounding never takes from the park.
+  // Taxes already apply to the reduced amount; fees bear their share of the discount. Rounding never takes from the
+  // park.
   const feesMinor = multiplyHalfUp(sumOf('fee'), wholeMinor - offMinor, wholeMinor)
   return { totalMinor, feesMinor: Math.min(feesMinor, Math.max(0, totalMinor - taxMinor)), taxMinor }
 }
 
-/** The price of a stay beside what the driver agreed to, at each rate that still holds. */
+/** Finds the price that the driver agreed to among the prices at each rate that still holds. */
 export function findAgreedPrice<P extends Quote>(
   prices: readonly P[],
   agreed: { readonly totalMinor: number; readonly tariffVersion: string },
@@ -68,7 +69,7 @@ export function findAgreedPrice<P extends Quote>(
   )
 }
 
-/** The rate that an agreed price was made of. */
+/** The rate that an agreed price was calculated with. */
 export const agreedRate = (
   rates: readonly RateVersion[],
   { tariffVersion }: Pick<Quote, 'tariffVersion'>,

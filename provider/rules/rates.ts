@@ -3,12 +3,12 @@ import { HOUR_MS, toInstant, type Instant } from '../../src/domain/instant.ts'
 /** Every rate is promised for at least 24 hours. */
 const SHORTEST_PROMISE_MS = 24 * HOUR_MS
 
-/** How long after it was superseded a version may still be promised to somebody. */
+/** How long after it was superseded a version may still be promised to a driver. */
 export const LONGEST_PROMISE_MS = SHORTEST_PROMISE_MS + HOUR_MS
 
 /**
- * Until when a rate given out at `nowMs` is kept: the end of the current hour and 24 hours more. The same for a whole hour, so that
- * equal parks give equal answers.
+ * Until when a rate issued at `nowMs` holds: the end of the current hour plus 24 hours. Constant within an hour, so
+ * that equal parks give equal answers.
  */
 export const rateValidUntil = (nowMs: number): Instant =>
   toInstant((Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS + SHORTEST_PROMISE_MS)

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../src/domain/instant.ts'
 import type { Connector } from '../../src/domain/connectors.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 
-/** How a feed is written. `baywise`: car parks by their codes, with chargers. `parkapi`: ParkAPI v3, by the ids of a source. */
+/** Feed formats. `baywise`: car parks by their codes, with chargers. `parkapi`: ParkAPI v3, by the ids of a source. */
 export const FEED_FORMATS = ['baywise', 'parkapi'] as const
 export type FeedFormat = (typeof FEED_FORMATS)[number]
 
@@ -21,7 +21,7 @@ export interface FeedItem {
   readonly atMs: number
 }
 
-/** A clock that goes before ours by more than this says nothing. */
+/** An item dated further ahead of our clock than this is refused. */
 const AHEAD_MS = 5 * MINUTE_MS
 const MOST = 100_000
 
@@ -63,11 +63,11 @@ function readItem(format: FeedFormat, item: unknown): FeedItem | undefined {
 
 export interface ReadFeed {
   readonly items: readonly FeedItem[]
-  /** Items that could not be read, or lie ahead of our clock. */
+  /** Items that could not be read, or are dated ahead of our clock. */
   readonly refused: number
 }
 
-/** What a feed says, item by item: one that is malformed takes nothing from the others. Of a car park that is there twice the latest counts. */
+/** Reads a feed item by item: a malformed one does not affect the others. The latest item of a car park counts. */
 export function readFeed(format: FeedFormat, text: string, nowMs: number): Result<ReadFeed, 'not_json' | 'malformed'> {
   const json = parseJson(text)
   if (json === undefined) return err('not_json')

@@ -1,8 +1,8 @@
-/** What is left of a payment to give back. Newest first in a list of them. */
+/** What is left to refund of a payment. Lists are ordered newest first. */
 export interface Refundable {
   readonly reference: string
   readonly leftMinor: number
-  /** A session of mobile money is given back as a whole or not at all. */
+  /** False for a mobile-money session, which can only be refunded in full. */
   readonly inParts: boolean
 }
 
@@ -11,16 +11,18 @@ export interface PlannedRefund {
   readonly amountMinor: number
 }
 
-/** More sums are not looked for: hundreds of payments have more than there is time for. */
+/** Limits the search: with hundreds of payments the number of sums would take too long. */
 const MOST_SUMS = 5_000
 
-/** A sum of whole payments: the last of them, and the sum before it. */
+/** A sum of whole payments: the last payment added, and the sum before it. */
 interface Step {
   readonly payment: Refundable
   readonly before: number
 }
 
-/** The sums, at most `mostMinor`, that whole payments add up to, each with its last payment; null where there is none. */
+/**
+ * The sums up to `mostMinor` that whole payments add up to, each with the last payment added; null for the empty sum.
+ */
 function sumsOf(wholes: readonly Refundable[], mostMinor: number): ReadonlyMap<number, Step | null> {
   const sums = new Map<number, Step | null>([[0, null]])
   for (const payment of wholes) {
@@ -46,7 +48,10 @@ function possibleOf(payments: readonly Refundable[], mostMinor: number): Possibl
   return { divisible, divisibleMinor: totalOf(divisible), sums: sumsOf(wholes, mostMinor) }
 }
 
-/** The payments that give exactly `amountMinor` back, of those in parts the newest; undefined when none do. */
+/**
+ * Chooses refunds that add up to exactly `amountMinor`, preferring the newest of the divisible payments; undefined when
+ * none do.
+ */
 export function planRefunds(
   payments: readonly Refundable[],
   amountMinor: number,
@@ -66,13 +71,15 @@ export function planRefunds(
   return plan
 }
 
-/** The most, up to `mostMinor`, that some of the payments give back exactly. */
+/** The largest amount up to `mostMinor` that the payments can refund exactly. */
 export function mostRefundable(payments: readonly Refundable[], mostMinor: number): number {
   const { divisibleMinor, sums } = possibleOf(payments, mostMinor)
   return Math.max(...[...sums.keys()].map((sum) => Math.min(mostMinor, sum + divisibleMinor)))
 }
 
-/** The amounts next to one that cannot be given back exactly: below it and, up to `mostMinor`, above it. */
+/**
+ * The closest refundable amounts to one that cannot be refunded exactly: one below and, up to `mostMinor`, one above.
+ */
 export function nearestRefundable(
   payments: readonly Refundable[],
   { amountMinor, mostMinor }: { readonly amountMinor: number; readonly mostMinor: number },
@@ -84,13 +91,15 @@ export function nearestRefundable(
 
 export interface WalletFacts {
   readonly balanceMinor: number
-  /** Welcome and promotion credit and gifts ever received. */
+  /** Total of all welcome credit, promotion credit and gifts received. */
   readonly giftMinor: number
-  /** Bookings, extensions, orders and gifts for others less refunds, never below zero. */
+  /** Bookings, extensions, orders and gifts for others, less refunds; never below zero. */
   readonly spentMinor: number
 }
 
-/** Gifts are spent first and never paid out: what may go back is the rest, as far as payments are there to give it back by. */
+/**
+ * Gifts are spent first and never paid out: the rest can be withdrawn, as far as there are payments to refund it to.
+ */
 export function withdrawableMinor(wallet: WalletFacts, payments: readonly Refundable[]): number {
   const giftLeft = Math.max(0, wallet.giftMinor - wallet.spentMinor)
   return mostRefundable(payments, Math.max(0, Math.min(wallet.balanceMinor - giftLeft, totalOf(payments))))

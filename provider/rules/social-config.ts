@@ -1,13 +1,13 @@
-/** The identity service as the environment sets it up. */
+/** The identity service as configured in the environment. */
 export interface SocialConfig {
   readonly projectId: string
-  /** Names the project to the service; not a secret. */
+  /** Identifies the project to the service; not a secret. */
   readonly apiKey: string
   /** Host of the service's sign-in pages. */
   readonly authDomain: string
-  /** `host:port` of the service's emulator, whose tokens nobody signs: tests only. */
+  /** `host:port` of the service's emulator, whose tokens are unsigned: tests only. */
   readonly emulatorHost: string | null
-  /** Where the keys are published that tokens are signed with. */
+  /** Where the service publishes the keys that sign its tokens. */
   readonly keysUrl: string
 }
 
@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library */
 const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** Both end up in the content security policy. */
+/** Hosts end up in the content security policy. */
 const HOST = /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/
 
 function hostIn(environment: Environment, name: string): string | undefined {
@@ -26,14 +26,17 @@ function hostIn(environment: Environment, name: string): string | undefined {
   return text
 }
 
-/** The emulator lets anybody be anybody: only for a project that cannot be a real one, and never where real money may be. */
+/**
+ * The emulator lets anyone be any user, so it is allowed only for a project that cannot be real, and never where real
+ * money may be involved.
+ */
 function findEmulator(environment: Environment, projectId: string, sandbox: boolean): string | null {
   const host = hostIn(environment, 'FIREBASE_AUTH_EMULATOR_HOST')
   const isProduction = !sandbox || environment['NODE_ENV'] === 'production'
   return host === undefined || isProduction || !projectId.startsWith('demo-') ? null : host
 }
 
-/** Null without project and key: nobody signs in this way. */
+/** Null without a project and a key: social sign-in is off. */
 export function readSocialConfig(environment: Environment, sandbox: boolean): SocialConfig | null {
   const projectId = environment['FIREBASE_PROJECT_ID']?.trim() ?? ''
   const apiKey = environment['FIREBASE_API_KEY']?.trim() ?? ''

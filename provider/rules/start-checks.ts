@@ -4,18 +4,21 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const GATEWAY_KEYS = ['PAYSTACK_SECRET_KEY', 'STRIPE_SECRET_KEY', 'WAVE_API_KEY'] as const
 
-/** What a gateway signs its webhooks with, where that is not its key. */
+/** The secrets with which gateways sign their webhooks, where that is not the API key. */
 const WEBHOOK_SECRETS = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['WAVE_API_KEY', 'WAVE_WEBHOOK_SECRET'],
 ] as const
 
-/** What goes there is secret: drivers' sessions, and the gateways' keys. */
+/** Requests to these addresses carry secrets: drivers' sessions and the gateways' keys. */
 const ENCRYPTED = ['PUBLIC_URL', 'PAYSTACK_URL', 'WAVE_URL', 'STRIPE_URL'] as const
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Why a provider that takes real money, or may, must not start with these settings; each names the variable to set. All at once. */
+/**
+ * Lists every reason why a provider that takes real money, or may, must not start with these settings; each names the
+ * variable to set.
+ */
 export function findStartProblems(environment: Environment, sandbox: boolean): readonly string[] {
   const isSet = (name: string): boolean => (environment[name] ?? '').trim() !== ''
   const problems: string[] = []

@@ -12,7 +12,7 @@ export interface Stay {
 
 const FURTHEST_MS = 366 * DAY_MS
 
-/** Both times of a request; a start at most a year ahead, a stay at most 220 days. */
+/** Parses both times of a request; a stay must start within a year and last at most 220 days. */
 export function parseStay(startText: string, endText: string, nowMs: number): Result<Stay, Refusal> {
   const [start, end] = [parseInstant(startText), parseInstant(endText)]
   if (!start.ok) return err({ code: 'times_invalid', fields: [{ field: 'start_time', code: 'invalid' }] })

@@ -9,7 +9,7 @@ const stayToWire = ({ from, to, totalMinor, beforeMinor }: ShownStay) => ({
 const ruleOf = ({ place }: TariffProblem): string =>
   place === null ? 'rules' : `rules.${place.list}.${String(place.index)}`
 
-/** Each problem with the stay that shows it: what it would cost, and what it costs now. */
+/** Reports each problem with a stay that demonstrates it: what it would cost, and what it costs now. */
 function refuseFor(
   problems: readonly TariffProblem[],
   { fieldOf, words }: { readonly fieldOf: (problem: TariffProblem) => string; readonly words: string },
@@ -27,13 +27,13 @@ function refuseFor(
   }
 }
 
-/** Prices that have problems. */
+/** Refuses prices that have problems. */
 export const refuseRules = (problems: readonly TariffProblem[]): Objection =>
   refuseFor(problems, {
     fieldOf: ruleOf,
     words: `The prices have problems: ${problems.map(({ fault }) => fault).join(', ')}.`,
   })
 
-/** Opening hours that would open an hour without a price. */
+/** Refuses opening hours that include an hour without a price. */
 export const refuseHours = (problem: TariffProblem): Objection =>
   refuseFor([problem], { fieldOf: () => 'opening_hours', words: 'An hour would be open without a price.' })

@@ -7,11 +7,11 @@ export interface TaxPlace {
   readonly countryCode: CountryCode
   readonly state: string | null
   readonly city: string | null
-  /** New York's borough is the last part of its addresses. */
+  /** In New York its last part is the borough. */
   readonly address: string | null
 }
 
-/** `value` in thousandths of a percent: 7.5 % is 7500. Added to the price, on the price alone. */
+/** `value` in thousandths of a percent: 7.5 % is 7500. Added to the price and calculated on the price alone. */
 const percent = (code: string, name: string, value: number): Tax => ({
   code,
   name,
@@ -26,9 +26,10 @@ const included = (tax: Tax): Tax => ({ ...tax, included: true })
 const GST = percent('gst', 'GST', 5_000)
 
 /**
- * Canada: rates of the Canada Revenue Agency, 2025. Posted parking prices of Toronto and of Québec's lots hold the taxes ("HST included",
- * « taxes incluses »), so they are shown and not added. Metro Vancouver: 24 % parking tax of the South Coast British Columbia
- * Transportation Authority Act on the price, GST on both. Provinces without a line: GST alone (their sales tax does not touch parking).
+ * Canada: rates of the Canada Revenue Agency, 2025. Posted parking prices in Toronto and in Québec's lots include the
+ * taxes ("HST included", « taxes incluses »), so taxes are shown and not added. Metro Vancouver: 24 % parking tax of
+ * the South Coast British Columbia Transportation Authority Act on the price, GST on both. Provinces without an entry:
+ * GST alone (their sales tax does not apply to parking).
  */
 const CANADA: Readonly<Record<string, readonly Tax[]>> = {
   ontario: [included(percent('hst', 'HST', 13_000))],
@@ -51,11 +52,12 @@ const METRO_VANCOUVER = new Set([
 ])
 
 /**
- * United States, by "city, state": cities that tax parking by name. Chicago: 35 ILCS 525 (state 6 %), Cook County Code 74-512 (6 %),
- * Municipal Code 4-236 (23.25 % since 2025). Cleveland: Code 196 (8 %). Seattle: SMC 5.35 (14.5 %) and state and local sales tax (10.35 %).
- * San Francisco: Tax Code article 9 (25 %). Los Angeles: LAMC 21.15 (10 %). Pittsburgh: Code 253 (37.5 %). Philadelphia: Code 19-1200
- * (25 %). Miami: Code 35-341 (15 %). Washington: D.C. Code 47-2002 (18 %). New York: Tax Law 1105, 1109 and 1212-A (10.375 %, and 8 %
- * more in Manhattan). A city without a line taxes nothing here.
+ * United States, by "city, state": cities with a specific parking tax. Chicago: 35 ILCS 525 (state 6 %), Cook County
+ * Code 74-512 (6 %), Municipal Code 4-236 (23.25 % since 2025). Cleveland: Code 196 (8 %). Seattle: SMC 5.35 (14.5 %)
+ * and state and local sales tax (10.35 %). San Francisco: Tax Code article 9 (25 %). Los Angeles: LAMC 21.15 (10 %).
+ * Pittsburgh: Code 253 (37.5 %). Philadelphia: Code 19-1200 (25 %). Miami: Code 35-341 (15 %). Washington: D.C. Code
+ * 47-2002 (18 %). New York: Tax Law 1105, 1109 and 1212-A (10.375 %, and 8 % more in Manhattan). Cities without an
+ * entry have no tax here.
  */
 const UNITED_STATES: Readonly<Record<string, readonly Tax[]>> = {
   'chicago illinois': [
@@ -85,7 +87,7 @@ export function taxesOf({ countryCode, state, city, address }: TaxPlace): readon
   switch (countryCode) {
     case 'NG': // Finance Act 2020: VAT at 7.5 %, added to the price.
       return [percent('vat', 'VAT', 7_500)]
-    case 'SN': // Code général des impôts: TVA à 18 %; consumer prices are shown with it.
+    case 'SN': // Code général des impôts: TVA at 18 %; consumer prices include it.
       return [included(percent('tva', 'TVA', 18_000))]
     case 'CA':
       if (stateKey === 'british columbia' && METRO_VANCOUVER.has(cityKey)) {

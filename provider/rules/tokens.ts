@@ -13,21 +13,21 @@ const ISSUER = 'baywise-provider'
 const AUDIENCE = 'baywise-app'
 const SECRET_BYTES = 32
 
-/** A fresh 256-bit secret, base64url: refresh tokens, reset tokens, the key that signs access tokens. */
+/** Makes a random 256-bit secret, base64url: refresh tokens, reset tokens, the key that signs access tokens. */
 export const makeSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
-/** Six digits, each value as likely as any other. */
+/** Six digits, uniformly random. */
 export const makeEmailCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What is stored of a secret. A secret has 256 random bits, so a plain hash cannot be guessed back. */
+/** The stored form of a secret. A secret has 256 random bits, so a plain hash cannot be reversed by guessing. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** What is stored of a short code: a keyed hash, since a million codes are tried in no time. */
+/** The stored form of a short code: a keyed hash, since trying a million codes takes no time. */
 export const hashCode = (key: string, code: string): string => createHmac('sha256', key).update(code).digest('hex')
 
 /**
- * The refresh token that follows `token` for one Idempotency-Key. `nonce` is 256 random bits stored beside the old token's
- * hash, so that the same successor can be given again without ever storing a token itself.
+ * Derives the refresh token that replaces `token` for one Idempotency-Key. `nonce` is 256 random bits stored next to
+ * the old token's hash, so that the same successor can be issued again without ever storing a token itself.
  */
 export const deriveSuccessor = (nonce: string, token: string, key: string): string =>
   createHmac('sha256', nonce).update(`${token}\n${key}`).digest('base64url')
@@ -36,37 +36,37 @@ export type AccessTokenError = 'token_invalid' | 'token_expired'
 
 export interface Bearer {
   readonly userId: UserId
-  /** Which of the user's sessions: the token counts for as long as it does. */
+  /** The user's session; the token is valid only as long as the session is. */
   readonly sessionId: string
 }
 
 export interface AccessTokens {
-  /** A JWT that names the user and their session, for 15 minutes. */
+  /** Signs a JWT for the user and their session, valid for 15 minutes. */
   sign(userId: UserId, sessionId: string): Promise<string>
   verify(token: string): Promise<Result<Bearer, AccessTokenError>>
 }
 
-/** Of tokens that name no key. */
+/** The key id of tokens that name none. */
 export const FIRST_KID = 'first'
 
 export interface AccessKey {
   readonly kid: string
   /** base64url. */
   readonly secret: string
-  /** What it signed counts until then, epoch milliseconds; null: it signs. */
+  /** When tokens signed with this key stop being accepted, epoch milliseconds. Null for the key that signs. */
   readonly endsMs: number | null
 }
 
 export interface AccessKeys {
-  /** The one that signs. */
+  /** The key that signs. */
   current(): Promise<AccessKey>
-  /** Undefined for a name that none has, or had in the last day. */
+  /** Undefined unless a key has this id, or had it within the last day. */
   find(kid: string): Promise<AccessKey | undefined>
 }
 
 const bytesOf = ({ secret }: AccessKey): Uint8Array => Buffer.from(secret, 'base64url')
 
-/** The key that a token names, before anything in it is believed; undefined when it cannot be read. */
+/** The key id that a token names, read before anything in the token is trusted; undefined when it cannot be read. */
 function kidOf(token: string): string | undefined {
   try {
     const { kid } = decodeProtectedHeader(token)
@@ -77,7 +77,7 @@ function kidOf(token: string): string | undefined {
   }
 }
 
-/** Access tokens, HS256 under one of `keys`; only this algorithm, issuer and audience are ever accepted. */
+/** Access tokens, HS256 under one of `keys`; no other algorithm, issuer or audience is ever accepted. */
 export function createAccessTokens({
   clock,
   keys,
@@ -113,7 +113,7 @@ export function createAccessTokens({
         const { payload } = await jwtVerify(token, bytesOf(key), { ...checks, currentDate: new Date(clock.now()) })
         const { sub, sid } = payload
         if (sub === undefined || !isUuid(sub) || typeof sid !== 'string' || !isUuid(sid)) return err('token_invalid')
-        // Of a key that was replaced: a refresh brings a token of the next.
+        // The key was replaced and has ended: a refresh yields a token signed with the next one.
         if (key.endsMs !== null && key.endsMs <= clock.now()) return err('token_expired')
         return ok({ userId: toUserId(sub), sessionId: sid })
       } catch (error) {

@@ -10,7 +10,7 @@ interface Network {
 
 const familyOf = (address: string): Family | undefined => ({ 4: 'ipv4', 6: 'ipv6' } as const)[isIP(address) as 4 | 6]
 
-/** `10.0.0.0/8`, `2001:db8::/32`, or one address; undefined for anything else. */
+/** Parses `10.0.0.0/8`, `2001:db8::/32`, or a single address; undefined for anything else. */
 export function parseNetwork(text: string): Network | undefined {
   const [first = '', bitsText, ...rest] = text.split('/')
   const family = familyOf(first)
@@ -21,7 +21,10 @@ export function parseNetwork(text: string): Network | undefined {
   return bits <= most ? { first, bits, family } : undefined
 }
 
-/** Whether an address is in one of the networks, each as `parseNetwork` reads it; throws on one that it cannot read. */
+/**
+ * Returns a check whether an address is in one of the networks, parsed by `parseNetwork`; throws on one that cannot be
+ * parsed.
+ */
 export function networksHolding(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const text of networks) {
@@ -35,12 +38,13 @@ export function networksHolding(networks: readonly string[]): (address: string) 
   }
 }
 
-/** A socket that serves both families shows an IPv4 caller as `::ffff:192.0.2.1`. */
+/** A dual-stack socket shows an IPv4 caller as `::ffff:192.0.2.1`. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The client's address. Each proxy appends the address that it saw, so the header is read from the right for as long as the address so
- * far is a trusted one; whatever an untrusted one wrote is its own invention. A text that is no address ends the walk.
+ * The client's address. Each proxy appends the address that it saw, so the header is read from the right for as long as
+ * the current address is trusted; anything that an untrusted sender wrote may be forged. Text that is not an address
+ * ends the walk.
  */
 export function findClient(
   { peer, forwarded }: { readonly peer: string; readonly forwarded: string | undefined },

@@ -1,4 +1,4 @@
-/** Runs at most `most` pieces of work at once; the others wait, in the order in which they came. */
+/** Runs at most `most` tasks at once; the others wait in order of arrival. */
 export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: Array<() => void> = []
@@ -8,7 +8,7 @@ export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<
     try {
       return await work()
     } finally {
-      // Who waited has the place of the one that ends: nobody who comes meanwhile can take it.
+      // The next waiting task inherits the slot, so that a task arriving meanwhile cannot take it.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

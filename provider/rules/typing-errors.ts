@@ -1,11 +1,14 @@
 import { countEdits, editsAllowed } from '../../src/domain/typing-errors.ts'
 
-/** Whoever types on has not typed the end yet; of a shorter beginning too much would be similar. */
+/**
+ * From this length a word's beginning may match, since the user may still be typing; a shorter beginning would resemble
+ * too many words.
+ */
 const BEGINNING = 6
 
 /**
- * How many errors are between what was typed and a word, or the beginning of one where six letters are typed; undefined where it is
- * more than the word may have. Both normalised.
+ * Counts the errors between the typed text and a word, or the beginning of one once six letters are typed. Undefined
+ * when there are more than the word allows. Both normalised.
  */
 export function countTypingErrors(typed: string, word: string): number | undefined {
   const most = editsAllowed(typed)
@@ -15,11 +18,14 @@ export function countTypingErrors(typed: string, word: string): number | undefin
   return errors <= most ? errors : undefined
 }
 
-/** What a word found by an error more weighs: no number of beginnings outweighs it. */
+/** Penalty per typing error; outweighs any number of prefix matches. */
 const ERROR = 100
 const BEGUN = 1
 
-/** How far a park's word is from the typed one: 0 the same, 1 begun by it, then by typing errors; undefined: another word. */
+/**
+ * How far a park's word is from the typed one: 0 when equal, 1 when it begins with the typed text, more for typing
+ * errors. Undefined when it is a different word.
+ */
 export function wordPenalty(typed: string, word: string): number | undefined {
   if (word === typed) return 0
   if (word.startsWith(typed)) return BEGUN
@@ -27,5 +33,5 @@ export function wordPenalty(typed: string, word: string): number | undefined {
   return errors === undefined ? undefined : ERROR * errors
 }
 
-/** Fewer parks than these that really have the words, and those of similar words are shown behind them. */
+/** When fewer parks than this match the words exactly, parks with similar words are listed after them. */
 export const FEW_FOUND = 10

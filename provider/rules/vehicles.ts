@@ -3,10 +3,10 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
 import { withoutInvisible } from '../../src/lib/plain-text.ts'
 
-/** More than any family or small fleet drives; keeps one account's list short enough to send whole. */
+/** More than any family or small fleet drives; keeps one account's list short enough to send in full. */
 export const MAXIMUM_VEHICLES = 50
 
-/** What a driver says of a vehicle, cleaned: empty texts are null, the plate is also kept in its normal form. */
+/** A driver's description of a vehicle, cleaned: empty texts become null, and the plate is also stored normalised. */
 export interface VehicleFields {
   readonly plate: string
   readonly plate_normalised: string
@@ -34,7 +34,7 @@ export interface VehicleInput {
 
 const cleaned = (text: Optional): string | null => (text === undefined || text === null || text === '' ? null : text)
 
-/** Unusual plates are real plates: only what is no plate at all is refused. */
+/** Unusual plates are real plates: only text that cannot be a plate at all is refused. */
 export function toVehicleFields(input: VehicleInput): Result<VehicleFields, 'plate_invalid'> {
   const plateNormalised = normalisePlate(input.plate)
   if (!isPlate(plateNormalised)) return err('plate_invalid')
@@ -53,6 +53,6 @@ export function toVehicleFields(input: VehicleInput): Result<VehicleFields, 'pla
 
 const FIELD_NAMES = ['plate', 'country_code', 'region', 'vehicle_type_id', 'label', 'colour', 'make', 'model'] as const
 
-/** True when both say the same: a vehicle sent twice under two keys is one vehicle. */
+/** True when all fields are equal: a vehicle sent twice under two keys is one vehicle. */
 export const isSameVehicle = (a: VehicleFields, b: VehicleFields): boolean =>
   FIELD_NAMES.every((name) => a[name] === b[name])

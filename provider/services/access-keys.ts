@@ -6,9 +6,9 @@ import { listAccessKeys, replaceAccessKey } from '../repositories/access-keys.ts
 import { ACCESS_TOKEN_SECONDS, type AccessKey, type AccessKeys, makeSecret } from '../rules/tokens.ts'
 import { makeOperatorId } from './operators.ts'
 
-/** A process signs with a key that was replaced for this long at most. */
+/** The longest that a process keeps signing with a key that has been replaced. */
 const KNOWN_MS = MINUTE_MS
-/** Until the last token of the key that was replaced has expired, whichever process signed it. */
+/** How long a replaced key stays valid: until its last token has expired, whichever process signed it. */
 const OVERLAP_MS = KNOWN_MS + ACCESS_TOKEN_SECONDS * 1000 + MINUTE_MS
 
 interface Known {
@@ -16,13 +16,16 @@ interface Known {
   readonly atMs: number
 }
 
-/** Of names that nobody knows there is no end: however many come, the keys are read again at most so often. */
+/** Minimum interval between reads for unknown key ids: a flood of invented ids must not cause a flood of reads. */
 const AGAIN_MS = 500
 const IS_KID = /^(?:first|[0-9A-HJKMNP-TV-Z]{10})$/
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-/** The keys of the database, read once a minute, and soon where a token names one that another process has begun to sign with. */
+/**
+ * Caches the keys of the database, read once a minute and, when a token names a key that another process has just begun
+ * to sign with, sooner.
+ */
 export function keepAccessKeys(db: Database, clock: Clock, wait: (ms: number) => Promise<void> = pause): AccessKeys {
   let known: Known | undefined
   let reading: Promise<readonly AccessKey[]> | undefined
@@ -42,7 +45,7 @@ export function keepAccessKeys(db: Database, clock: Clock, wait: (ms: number) =>
   }
   const waitAndRead = async (): Promise<readonly AccessKey[]> => {
     await wait(Math.max(0, Math.min(AGAIN_MS, begunMs + AGAIN_MS - clock.now())))
-    // Who comes while it is read may ask for a key that is younger.
+    // A caller that arrives during the read may need a newer key, so it starts another read.
     again = undefined
     return readNow()
   }
@@ -67,8 +70,9 @@ export function keepAccessKeys(db: Database, clock: Clock, wait: (ms: number) =>
 }
 
 /**
- * Signs with another key from now on, within a minute in every process. What the one before has signed counts until it expires; `isAtOnce`:
- * not at all, for a key that leaked. Phones ask for another token then, and nobody is signed out.
+ * Replaces the signing key, within a minute in every process. Tokens signed with the previous key stay valid until they
+ * expire; with `isAtOnce`, for a leaked key, they are rejected immediately. Phones then refresh their token, and no
+ * driver is signed out.
  */
 export const rotateAccessKey = (
   db: Database,

@@ -7,9 +7,9 @@ import type { UserRow } from '../repositories/users.ts'
 import { hashSecret } from '../rules/tokens.ts'
 import { runInBackground } from './background.ts'
 
-/** Mails to one address in an hour: enough for a slow mailbox, too few to flood somebody else's. */
+/** Mails to one address per hour: enough for a slow mailbox, too few to flood someone else's. */
 const MAILS_AN_HOUR = 10
-/** Between two codes, or two links, to one address. */
+/** Minimum interval between two codes, or two links, to one address. */
 const AGAIN_AFTER_MS = 30_000
 
 export type AccountMail =
@@ -60,13 +60,13 @@ function compose(
 }
 
 /**
- * Counts a mail to an address, known or not; false beyond 10 an hour. Asked before a code or link is made: a mail that is not
- * sent must not replace the one that was.
+ * Counts a mail to an address, known or not; false beyond 10 an hour. Called before a code or link is made: a mail that
+ * is not sent must not invalidate the previous one.
  */
 export const mayMail = async (deps: ProviderDeps, email: string): Promise<boolean> =>
   (await countMail(deps, email)) === 0
 
-/** Seconds until the next mail may go to this address; 0: this one may. */
+/** Seconds until the next mail may go to this address; 0 when it may be sent immediately. */
 async function countMail(deps: ProviderDeps, email: string): Promise<number> {
   const nowMs = deps.clock.now()
   const mails = await countAttempt(deps.db, { bucket: `mail:${hashSecret(email)}`, windowMs: HOUR_MS, nowMs })
@@ -78,8 +78,8 @@ async function countMail(deps: ProviderDeps, email: string): Promise<number> {
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 /**
- * Counts a mail that somebody asks for by an address, whether an account has it or not: seconds to wait, 0 when it may be sent.
- * What is answered then says nothing about the address.
+ * Counts a mail requested for an address, whether an account has it or not. Returns the seconds to wait, 0 when it may
+ * be sent. The answer therefore reveals nothing about the address.
  */
 export async function takeMail(deps: ProviderDeps, purpose: 'code' | 'link', email: string): Promise<number> {
   const nowMs = deps.clock.now()
@@ -88,11 +88,11 @@ export async function takeMail(deps: ProviderDeps, purpose: 'code' | 'link', ema
   return again.count > 1 ? toSeconds(again.resetsMs - nowMs) : countMail(deps, email)
 }
 
-/** Sends in the recipient's language. */
+/** Sends the mail in the recipient's language. */
 export const sendAccountMail = (deps: ProviderDeps, to: Recipient, mail: AccountMail): Promise<void> =>
   deps.mailer.send({ to: to.email, ...compose(deps, to, mail) })
 
-/** The same, without making the answer wait. */
+/** Sends the mail without delaying the answer. */
 export function sendAccountMailLater(deps: ProviderDeps, to: Recipient, mail: AccountMail): void {
   runInBackground(deps.log, `mail.${mail.kind}`, () => sendAccountMail(deps, to, mail))
 }

@@ -23,9 +23,12 @@ function subjectOf(act: MoneyAct): string {
   }
 }
 
-/** Of one act about money in the console: bound to exactly this act. The driver's own session asks, from which the console was opened. */
+/**
+ * The second factor for one money action in the console, bound to exactly that action. It is requested in the driver's
+ * own session, from which the console was opened.
+ */
 export const actFactor = requestFactor<ActFactorBody>({
-  // The schema puts the members of an act in its own order, so equal acts are equal texts.
+  // The schema puts the members of an act in a fixed order, so equal acts yield equal text.
   purposeOf: ({ request, act }) => `act ${createHash('sha256').update(JSON.stringify(act)).digest('hex')} ${request}`,
   toMail: ({ act }, { language, first_name: firstName }, code) =>
     CONSOLE_TEXTS[language].actCode({ firstName, code, action: act.action, subject: subjectOf(act) }),

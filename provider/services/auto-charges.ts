@@ -1,10 +1,10 @@
 /**
- * The automatic top-up: what it is set to, and the charge that a spend causes.
+ * The automatic top-up: the charge that a spend triggers.
  *
- *   a spend leaves less than the threshold -> the job looks at it once -> a payment `created`, with its reference -> the gateway
+ *   a spend leaves less than the threshold -> the job checks it once -> a payment `created`, with reference -> gateway
  *     paid      -> credited like any top-up
- *     declined  -> failed; the second one in a row switches it off
- *     silence   -> the same reference is asked for again until it is known: at the gateway it is the same charge
+ *     declined  -> failed; a second one in a row switches auto top-up off
+ *     no answer -> the same reference is sent again until the outcome is known: to the gateway it is the same charge
  */
 import { decideAutoTopUp } from '../../src/domain/auto-top-up.ts'
 import { HOUR_MS } from '../../src/domain/instant.ts'
@@ -28,12 +28,12 @@ import { nextOpenCheck } from '../rules/payments-schedule.ts'
 import { expireUnsent, settlePayment } from './payments-settle.ts'
 import { zoneOf } from './statements.ts'
 
-/** As long as every gateway surely knows a repeated charge by its reference. */
+/** Every gateway reliably recognises a repeated charge by its reference for at least this long. */
 const CHARGE_LIFE_MS = 23 * HOUR_MS
 
 const keyOf = ({ currency, entry_id: entryId }: DueAutoTopUp): string => `auto:${currency}:${String(entryId)}`
 
-/** Looks at a spend, once: writes the payment down that it causes, if any. */
+/** Checks a spend once and records the payment that it triggers, if any. */
 async function beginCharge(
   { clock, random }: PaymentDeps,
   tx: Queryable,
@@ -68,7 +68,7 @@ async function beginCharge(
   })
 }
 
-/** Charges what was written down: now, or again under the same reference where its answer was lost. */
+/** Sends a recorded charge: for the first time, or again under the same reference when the answer was lost. */
 export async function sendCharge(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
   const { reference, amount_minor: amountMinor, currency } = payment
   const [user, method] = await Promise.all([findUser(deps.db, payment.user_id), findMethodOf(deps.db, payment)])
@@ -90,7 +90,7 @@ export async function sendCharge(deps: PaymentDeps, payment: PaymentRow): Promis
   await settlePayment(deps, reference, verified)
 }
 
-/** A charge whose answer never came, asked for again until its time is over. */
+/** Sends an unanswered charge again until it expires. */
 export async function resumeCharge(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
   const nowMs = deps.clock.now()
   if (nowMs >= payment.expires_at) {
@@ -101,7 +101,7 @@ export async function resumeCharge(deps: PaymentDeps, payment: PaymentRow): Prom
   if (await leasePayment(deps.db, payment.reference, lease)) await sendCharge(deps, payment)
 }
 
-/** The wallets that a spend left too low. No transaction is open while a gateway answers. */
+/** Charges the wallets that a spend left below their threshold. No transaction is open while a gateway answers. */
 export async function chargeAutoTopUps(deps: PaymentDeps): Promise<void> {
   for (const due of await listDueAutoTopUps(deps.db)) {
     const payment = await deps.db.transaction((tx) => beginCharge(deps, tx, due))

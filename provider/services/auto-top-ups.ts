@@ -17,13 +17,13 @@ import { findPaymentMethod } from '../repositories/payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { zoneOf } from './statements.ts'
 
-/** Only where a gateway of the currency can charge without the driver. */
+/** True only when a gateway of the currency can charge without the driver. */
 export const canChargeSaved = (deps: PaymentDeps, currency: Currency): boolean =>
   getGateways(deps)
     .listFor(currency)
     .some(({ saved }) => saved !== undefined)
 
-/** The settings as the wire shows them; zeros where nothing was ever set. */
+/** The settings in wire form; zeros when nothing was ever set. */
 export async function readAutoTopUp(deps: PaymentDeps, db: Queryable, owner: AutoTopUpKey): Promise<AutoTopUp> {
   const { currency } = owner
   const [row, method] = [await findAutoTopUp(db, owner), await findPaymentMethod(db, owner.userId, currency)]
@@ -57,7 +57,7 @@ function findRefusal(rule: AutoTopUpRule, currency: Currency): Refusal | undefin
   }
 }
 
-/** Refused without a saved method, and with figures that cannot be. Switching off is never refused. */
+/** Refused when figures are out of range and, to switch on, without a saved method that can be charged. */
 export async function setAutoTopUp(
   deps: PaymentDeps,
   tx: Queryable,

@@ -1,12 +1,12 @@
 import type { Log } from '../../src/lib/log.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 
-/** Work that an answer does not wait for, of this whole process: shutdown and the sandbox mailbox wait for it. */
+/** Work of this process that no answer waits for; shutdown and the sandbox mailbox wait for it. */
 const pending = new Set<Promise<void>>()
 
 /**
- * Starts `work` and returns at once; a failure is logged under `name`. Mails go this way, so that the time an answer takes
- * does not tell whether an address is known.
+ * Starts `work` and returns at once; a failure is logged under `name`. Mails are sent this way so that the response
+ * time does not reveal whether an address is known.
  */
 export function runInBackground(log: Log, name: string, work: () => Promise<void>): void {
   const task: Promise<void> = work()

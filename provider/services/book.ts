@@ -20,7 +20,7 @@ import { keptStays } from './previous-stay.ts'
 import { toBookingRefusal } from './refusals.ts'
 import { agreedRate, sharesOf } from '../rules/price-stay.ts'
 
-/** As PostgreSQL reads it. */
+/** Formats openings as a PostgreSQL multirange. */
 const toMultirange = (openings: readonly Opening[]): string =>
   `{${openings.map(({ start, end }) => `[${toRfc3339(start)},${toRfc3339(end)})`).join(',')}}`
 
@@ -29,10 +29,10 @@ type DraftDeps = Pick<ProviderDeps, 'random'> & { readonly sign: SignPass }
 
 export const MAXIMUM_CODES = 5
 
-/** Extending, leaving early and leaving late go by it. */
+/** The rate used later for extending, leaving early and leaving late. */
 function bookedRate({ park: { rates }, price }: BookingDraft): BookingRow['booked_rate'] {
   const rate = agreedRate(rates, price)
-  // When it was closed is no part of it: that is asked under the park's lock.
+  // Closures are left out: they are checked under the park's lock.
   const { closures: _closures, ...tariff } = rate.tariff
   const wire = { tariff: tariffToWire(tariff), taxes: rate.taxes.map(taxToWire) }
   return price.plan === null ? wire : { ...wire, plan: planToWire(price.plan) }
@@ -48,7 +48,7 @@ const monthlyColumns = (monthly: BookingDraft['monthly']): Pick<BookingRow, 'pro
     ? { product_id: null, monthly: null, openings: null }
     : { product_id: monthly.productId, monthly: monthly.booked, openings: toMultirange(monthly.openings) }
 
-/** The booking that a draft becomes, with an id and a code of its own and its pass signed. */
+/** Turns a draft into a booking with its own id, code and signed pass. */
 export async function toRow(deps: DraftDeps, draft: BookingDraft, nowMs: number): Promise<BookingRow> {
   const { park, stay, price, event, monthly } = draft
   const bookingId = toBookingId(uuid7(nowMs, deps.random))
@@ -138,13 +138,14 @@ async function toNewBooking(deps: DraftDeps, draft: BookingDraft, call: TimedCal
   return { call, answer, row, shares: sharesOf(price), stays, coupon: key }
 }
 
-/** Books a draft under the request's key: space, money, booking and stored answer, all or nothing, once. */
+/** Books a draft under the request's key: space, money, booking and stored answer, all or nothing, exactly once. */
 export async function bookDraft(deps: Deps, drafted: BookingDraft, call: TimedCall): Promise<Ended<Refusal>> {
   const { nowMs } = call
   const { random, signer } = deps
   const sign = await signer.passSigning()
   let draft = drafted
-  // Only a taken code counts: `stays_changed` means that another request has booked, so one of them always goes on.
+  // Only taken codes count as tries: `stays_changed` means that another request has booked, so at least one of them
+  // always makes progress.
   for (let takenCodes = 0; takenCodes < MAXIMUM_CODES;) {
     const booking = await toNewBooking({ random, sign }, draft, call)
     const done = await retryConflicts(() => deps.store.bookParking(booking))

@@ -26,8 +26,8 @@ import { nameOf } from './refusals.ts'
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer'>
 
 /**
- * Longer than three tries at a mail server that cannot be reached take (two minutes each), so that no other process sends the same email
- * meanwhile. Emails are claimed one by one: in order, and each with a lease of its own.
+ * Longer than three attempts at an unreachable mail server (two minutes each), so that no other process sends the same
+ * email meanwhile. Emails are claimed one at a time: in order, and each with its own lease.
  */
 const LEASE_MS = 900_000
 const MAX_ATTEMPTS = 6
@@ -48,7 +48,7 @@ function bookingRows(mail: DueBookingMail, { rows }: BookingMailTexts): MailBody
   ]
 }
 
-/** "HST 123456789 RT0001", where the operator has said its number. */
+/** "HST 123456789 RT0001" if the operator has given the tax's registration number. */
 const nameWithNumber = (tax: StayReceipt['taxes'][number], language: DueBookingMail['language']): string =>
   [taxName(tax, language), tax.registration ?? []].flat().join(' ')
 
@@ -91,7 +91,7 @@ const bookingLink = (
 function chargeContent(deps: Deps, mail: DueBookingMail, receipt: StayReceipt): Content {
   const texts = BOOKING_MAIL_TEXTS[mail.language]
   const { publicUrl } = deps.config
-  // The stay as this charge left it: a later extension has an email of its own.
+  // The stay as of this charge: a later extension has its own email.
   const times = { start_time: mustInstant(receipt.start_time), end_time: mustInstant(receipt.end_time) }
   const charged = { ...mail, ...times, monthly: receipt.month ?? null }
   return {
@@ -121,7 +121,7 @@ function cancellationContent(deps: Deps, mail: DueBookingMail): Content | null {
   }
 }
 
-/** Another plate costs nothing: the pass has changed, and with it the car that may come in. */
+/** A plate change costs nothing, but it changes the pass and the car that may enter. */
 function plateContent(deps: Deps, mail: DueBookingMail): Content | null {
   if (!isWanted(mail)) return null
   const texts = BOOKING_MAIL_TEXTS[mail.language]
@@ -132,7 +132,7 @@ function plateContent(deps: Deps, mail: DueBookingMail): Content | null {
   }
 }
 
-/** The pass holds for the new date already; the money may be had back for a while. */
+/** The pass already applies to the new date; the driver can ask for a refund for a limited time. */
 function postponedContent(deps: Deps, mail: DueBookingMail, postponed: NonNullable<DueBookingMail['postponed']>) {
   if (!isWanted(mail)) return null
   const texts = BOOKING_MAIL_TEXTS[mail.language]
@@ -152,7 +152,10 @@ function postponedContent(deps: Deps, mail: DueBookingMail, postponed: NonNullab
 type ClosedMail = DueBookingMail & { readonly closure: NonNullable<DueBookingMail['closure']> }
 const isOfClosure = (mail: DueBookingMail): mail is ClosedMail => mail.closure !== null
 
-/** The operator has closed: the booking is cancelled, and its driver told where there is space; or it goes on, and the driver may leave. */
+/**
+ * The operator closed the car park. Either the booking is cancelled and the mail names nearby car parks with space, or
+ * the stay continues and the driver may leave.
+ */
 async function closureContent(deps: Deps, mail: ClosedMail): Promise<Content> {
   const { language, park, closure } = mail
   const texts = BOOKING_MAIL_TEXTS[language]
@@ -181,7 +184,7 @@ async function closureContent(deps: Deps, mail: ClosedMail): Promise<Content> {
   }
 }
 
-/** Null when nothing is to be sent: the driver turned these emails off. */
+/** Returns null when the driver has turned these emails off, so nothing is sent. */
 async function toContent(deps: Deps, mail: DueBookingMail): Promise<Content | null> {
   if (isOfClosure(mail)) return isWanted(mail) ? closureContent(deps, mail) : null
   if (mail.kind === 'cancellation') return cancellationContent(deps, mail)
@@ -218,8 +221,8 @@ async function sendOne(deps: Deps, due: DueBookingMail): Promise<void> {
 }
 
 /**
- * One round: new events are queued once each, then sent. A crash between sending and noting it sends that email again: at least once, since
- * SMTP knows no keys.
+ * Runs one round: queues each new event once, then sends. A crash between sending and recording sends that email again:
+ * delivery is at least once, since SMTP has no idempotency keys.
  */
 export async function sendBookingMails(deps: Deps, signal: AbortSignal): Promise<void> {
   await queueBookingMails(deps.db, deps.clock.now())

@@ -11,7 +11,7 @@ import { pricedBeside, toldOnWire } from '../rules/previous-stay.ts'
 
 const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
 
-/** The steps of the park's policy in time and money. `refund` is what a step gives back at its beginning. */
+/** The steps of the park's refund policy in time and money. `refund` is the amount returned at the start of a step. */
 const refundPolicy = (row: BookingRow): Booking['refund_policy'] =>
   refundStepsOf(row.refund_rules, { startMs: row.start_time, endMs: row.end_time }).map(({ untilMs, percent }) => ({
     until: toRfc3339(untilMs),
@@ -49,13 +49,16 @@ function overstay({ overstay_minor: paid, overstay_until: until, own_overstay_mi
   return { overstay: { paid, until: toRfc3339(until), ...(own === 0 ? {} : { own }) } }
 }
 
-/** What an active booking is priced by: the stays of other drivers with it, which its own driver is not told of. */
+/**
+ * The rate of an active booking, including other drivers' stays, which its driver is not shown. Null when the booking
+ * has no rate.
+ */
 export function rateOfRow(row: BookingRow): BookedRate | null {
   const rate = bookedRateOf(toBookingWire(row))
   return rate === null ? null : { ...rate, previousStay: pricedBeside(row.previous_stay ?? [], rate.tariff) }
 }
 
-/** A booking as the wire shows it. While a hold runs, or once cancelled, there is no pass. */
+/** A booking in wire form. There is no pass while the space is held or after cancellation. */
 export function toBookingWire(row: BookingRow): Booking {
   const isValid = row.status === 'active' && row.hold_until === null
   return {

@@ -36,7 +36,7 @@ import { toBookingRefusal } from './refusals.ts'
 export interface Change {
   readonly tx: Rows
   readonly deps: Pick<ProviderDeps, 'config' | 'random'>
-  /** Got before the transaction began. */
+  /** Obtained before the transaction began. */
   readonly sign: SignPass
   readonly booking: BookingRow
   readonly nowMs: number
@@ -76,8 +76,9 @@ async function findPark({ tx, booking, nowMs }: Change): Promise<Result<Bookable
 }
 
 /**
- * Lines add up to the total: where a cheaper package made the added time free, those of what was paid stay. What the added time costs
- * more or less because other stays of the visit were booked meanwhile is a line of its own.
+ * Returns lines that add up to the total. When a cheaper package makes the added time free, the lines already paid
+ * stay. If other stays of the visit, booked meanwhile, change the price of the added time, the difference becomes a
+ * line of its own.
  */
 function extendedLines(
   { total_minor: paidMinor, lines }: BookingRow,
@@ -91,7 +92,9 @@ function extendedLines(
   return quoteLinesToWire([...whole.lines, { kind: 'continued', amountMinor: continuedMinor }])
 }
 
-/** The added time costs its whole price: the coupon's line takes off what it took off before, and what rounding leaves. */
+/**
+ * Charges the added time in full: the coupon's line takes off the same discount as before, plus any rounding remainder.
+ */
 function extendedWithCoupon(whole: Quote, taken: TakenOff, totalMinor: number): readonly QuoteLineWire[] {
   const less = takeOff(whole, taken)
   const rest = totalMinor - less.totalMinor
@@ -100,7 +103,7 @@ function extendedWithCoupon(whole: Quote, taken: TakenOff, totalMinor: number): 
   )
 }
 
-/** The rate of an active booking and, under the park's lock, the stays beside it as they are now. */
+/** Returns the rate of an active booking and, under the park's lock, the current stays beside it. */
 export async function rateBeside(
   { tx, booking }: Change,
   { plate, ...stay }: Stay & { readonly plate: string },
@@ -117,7 +120,7 @@ export async function rateBeside(
 export interface Extension {
   readonly newEndMs: Instant
   readonly baseEndMs: Instant
-  /** The most that the driver accepted to pay for the added time, minor units. */
+  /** The most that the driver agreed to pay for the added time, minor units. */
   readonly maxPriceMinor: number
 }
 
@@ -129,7 +132,8 @@ export async function extend(change: Change, wanted: Extension): Changed {
   if (checked.value === 'unchanged') return ok(booking)
   const park = await findPark(change)
   if (!park.ok) return park
-  // The booking's own rate, as for leaving early and late: who is inside is not charged by what came later.
+  // The booking's own rate, as for leaving early or late: later price changes do not affect a driver who is already
+  // parked.
   const { plate } = booking
   const { rate, kept } = await rateBeside(change, { startMs: booking.start_time, endMs: wanted.newEndMs, plate })
   const times = { startMs: booking.start_time, endMs: booking.end_time, newEndMs: wanted.newEndMs }
@@ -166,13 +170,15 @@ export async function extend(change: Change, wanted: Extension): Changed {
 }
 
 export interface Cancellation {
-  /** The least that the driver accepted, minor units; a smaller refund is refused with what it would be. */
+  /**
+   * The least that the driver accepted, minor units; a smaller refund is refused, and the refusal states its amount.
+   */
   readonly minRefundMinor: number | undefined
-  /** There was no space for the car: see `domain/no-space`. */
+  /** The car found no space: see `domain/no-space`. */
   readonly isNoSpace: boolean
 }
 
-/** What comes back, and whether that is more than a cancel gives, because there was no space. */
+/** Returns the refund, and whether it is larger than for an ordinary cancellation because there was no space. */
 async function settleRefund(
   { tx, booking, nowMs }: Change,
   isNoSpace: boolean,
@@ -192,7 +198,7 @@ export async function cancel(change: Change, { minRefundMinor, isNoSpace }: Canc
   const { tx, booking, nowMs } = change
   const allowed = canCancel(toBookingWire(booking), toInstant(nowMs))
   if (!allowed.ok) return err({ code: allowed.error })
-  // While a space is only held nothing was paid.
+  // Nothing was paid while a space is only held.
   const isHeld = booking.hold_until !== null
   const { refundMinor, isForNoSpace } = isHeld
     ? { refundMinor: 0, isForNoSpace: false }
@@ -207,7 +213,7 @@ export async function cancel(change: Change, { minRefundMinor, isNoSpace }: Canc
     })
   }
   if (isForNoSpace) await tx.insertNoSpaceRefund({ bookingId, nowMs })
-  // Of a postponed event: not a change of mind of the driver's.
+  // The event was postponed: the driver did not change their mind.
   const ownReason = booking.event_choice === 'open' ? 'event_postponed' : 'driver'
   await tx.cancelBooking({ bookingId, refundMinor, reason: isNoSpace ? 'no_space' : ownReason, nowMs })
   return reread(change)
@@ -239,7 +245,7 @@ export async function renew(
     tariffVersion: price.value.tariffVersion,
     pass: pass.value,
     previousStay: keptStays(stays, stay, { rates: park.value.rates, version: price.value.tariffVersion }),
-    // Bought anew: by what is agreed to now.
+    // This is a new purchase, so the terms agreed to at this moment apply.
     refundRules: policyOf(agreedRate(park.value.rates, price.value).tariff),
     plan: price.value.plan === null ? null : planToWire(price.value.plan),
   }
@@ -252,9 +258,9 @@ export async function renew(
 }
 
 /**
- * What the booking continues by its new plate; refused where it would cost more by it than was paid: free minutes that a plate has used here
- * are not had again by giving it to another booking. Not compared with its price by the old plate: what was booked beside that meanwhile may
- * be cancelled next.
+ * Returns the stays that the booking continues under its new plate. Refused when it would cost more with that plate
+ * than was paid: free minutes that a plate has used here must not be regained by assigning it to another booking. The
+ * price under the old plate is not compared, because stays booked beside it meanwhile may be cancelled next.
  */
 async function continueBy(change: Change, plate: string): Promise<Result<readonly StayBeside[], Refusal>> {
   const { booking, nowMs } = change
@@ -269,7 +275,7 @@ async function continueBy(change: Change, plate: string): Promise<Result<readonl
   return ok(kept)
 }
 
-/** `plate` is normalised. The same plate again is a success without effect. */
+/** `plate` is normalised. Setting the same plate again succeeds without effect. */
 export async function putPlate(change: Change, plate: string): Changed {
   const { tx, booking, nowMs } = change
   const allowed = canChangePlate(toBookingWire(booking), toInstant(nowMs))

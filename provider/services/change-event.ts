@@ -1,4 +1,4 @@
-/** An operator says something else of an event: what it is called, where it is, how many spaces are kept and what they cost. */
+/** An operator changes an event: its name, its location, how many spaces are reserved and what they cost. */
 import type { EventChangeBody } from '../../src/contract/operator-events.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Result } from '../../src/lib/result.ts'
@@ -17,18 +17,18 @@ import { type EventTrouble, mustFit, mustLockOpen, orTrouble, Refused } from './
 export interface EventWish {
   readonly code: string
   readonly body: EventChangeBody
-  /** Undefined: they stay. */
+  /** Undefined: the reserved spaces stay as they are. */
   readonly parks: readonly KeptSpaces[] | undefined
   readonly nowMs: number
 }
 
-/** Spaces that are booked stay kept. The caller holds the locks of the car parks. */
+/** Throws when fewer spaces would be reserved than are booked. The caller holds the locks of the car parks. */
 async function mustKeepSold(tx: Queryable, eventId: string, nowMs: number): Promise<void> {
   const short = (await listEventParks(tx, eventId, nowMs)).find(({ held, sold }) => sold > held)
   if (short !== undefined) throw new Refused({ kind: 'sold', sold: short.sold })
 }
 
-/** Bookings stay as they are. The caller rolls its transaction back where there is trouble. */
+/** Changes an event; bookings stay as they are. The caller rolls its transaction back on an error. */
 export const changeEventIn = (
   tx: Queryable,
   { code, body, parks, nowMs }: EventWish,

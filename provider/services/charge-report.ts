@@ -4,7 +4,7 @@ import { toCsv } from './statements.ts'
 
 const COLUMNS = ['country', 'region', 'currency', 'kind', 'count', 'paid', 'fees', 'tax']
 
-/** Sums of the ledger: a refund counts against its charge, in the period in which it was made. */
+/** Totals of the ledger: a refund counts against its charge, in the period in which the refund was made. */
 export function writeChargeReport(rows: readonly ChargeSum[]): string {
   const decimal = (minor: number, currency: Currency): string => toDecimal(toMoney(minor, currency))
   return toCsv(

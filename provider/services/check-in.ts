@@ -27,7 +27,7 @@ import type { AttendantDevice, DevicePark } from '../repositories/pairing.ts'
 export type Item = InferOutput<typeof checkInItemSchema>
 type ItemResult = CheckInsAnswer['results'][number]
 
-/** A phone that was revoked may still hand over what it had recorded by then. */
+/** How long a revoked phone may still upload what it recorded before the revocation. */
 export const REVOKED_GRACE_MS = DAY_MS
 
 interface Recording {
@@ -43,7 +43,7 @@ async function findBooking(tx: Queryable, { booking, code }: Item): Promise<Gate
   return parsed?.ok === true ? lockGateBooking(tx, { code: parsed.value }) : undefined
 }
 
-/** Who went through the gate, so that a car without a booking is counted out again. */
+/** Identifies who went through the gate, so that a car without a booking can be counted out again. */
 function subjectOf({ booking, code, plate }: Item, found: GateBooking | undefined): string {
   if (found !== undefined) return found.booking_id
   if (plate !== undefined) return `plate:${normalisePlate(plate)}`
@@ -114,7 +114,7 @@ async function insert(
   })
 }
 
-/** The booking follows its whole log, so a late upload may move an earlier time too. */
+/** Recomputes the booking's times from its whole log, since a late upload can also change an earlier time. */
 async function applyToBooking(
   tx: Queryable,
   booking: GateBooking,
@@ -147,8 +147,8 @@ const mayRecord = ({ revoked_at: revokedAt }: AttendantDevice, { at, clock_ahead
   revokedAt === null || toldInstant({ at: mustInstant(at), clockAheadMs }) <= revokedAt
 
 /**
- * Records what attendants decided, whatever it was and however late it comes: a decision at the gate is a fact, so only the park
- * of another device's is refused, and what a phone recorded after it was revoked. What is wrong with it is flagged.
+ * Records every decision of an attendant, however late it arrives: a decision at the gate is a fact. Only entries for a
+ * park that is not the device's, or made after the device was revoked, are refused; other problems are flagged.
  */
 export async function recordCheckIns(
   tx: Queryable,

@@ -1,4 +1,4 @@
-/** What bookings and orders have in common that are paid at a gateway: what is paid is kept for as long as its driver may pay. */
+/** The common part of bookings and orders paid at a gateway: the goods are held for as long as the driver may pay. */
 import type { AddFunds } from '../../src/contract/payments.ts'
 import { HOLD_MS, isPayable } from '../../src/domain/payment.ts'
 import type { Queryable } from '../db/database.ts'
@@ -17,13 +17,13 @@ export type CheckoutDeps = PaymentDeps & Pick<ProviderDeps, 'store'>
 export interface Checkout extends Charge, Required<Pick<PaymentWish, 'prepare'>> {
   readonly call: IdempotentCall
   readonly purpose: 'booking' | 'order'
-  /** Origin under which the driver sees us now. */
+  /** Origin under which the driver currently reaches us. */
   readonly origin: string
 }
 
 /**
- * What costs too little for a gateway (or nothing) is paid from the wallet. Nothing is paid beside a wallet below zero, whose hole the
- * payment would fill.
+ * Amounts too small for a gateway (or zero) are paid from the wallet. A gateway payment is refused while the wallet is
+ * below zero, because it would go towards the debt.
  */
 async function findRefusal(
   { store }: CheckoutDeps,
@@ -36,7 +36,7 @@ async function findRefusal(
     : undefined
 }
 
-/** Keeps what is to be paid and starts its payment. `toWire`: what the answer says of what is kept. */
+/** Holds the goods and starts their payment. `toWire`: the part of the answer that describes what is held. */
 export async function startCheckout(
   deps: CheckoutDeps,
   checkout: Checkout,

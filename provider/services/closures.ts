@@ -1,4 +1,4 @@
-/** An operator closes a car park for a time, and opens it again. */
+/** An operator closes a car park for a time, and reopens it. */
 import type { ClosureBody, ClosureWire } from '../../src/contract/operator-closures.ts'
 import { DAY_MS, type Instant, mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -24,10 +24,10 @@ import type { ProviderDeps } from './deps.ts'
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
 const BATCH = 50
-/** What a closure ends is given back though nobody was at work for so long after it was over. */
+/** How long after its end a closure's bookings are still cancelled and refunded, in case the provider was down. */
 const LATE_MS = 30 * DAY_MS
 
-/** A car park of the key's; one of somebody else's is answered as one that there is not. */
+/** Finds a car park within the key's rights; one outside them is answered as if it did not exist. */
 export async function findParkWithin(
   db: Queryable,
   code: string,
@@ -44,7 +44,7 @@ export interface ClosureTimes {
   readonly endMs: Instant | null
 }
 
-/** What is over already cannot be closed; now is the moment at which it is decided. */
+/** Validates the times of a closure. A closure cannot begin in the past; without a start it begins now. */
 export function toClosureTimes(
   { from, until }: { readonly from?: string | undefined; readonly until?: string | null | undefined },
   nowMs: number,
@@ -62,7 +62,10 @@ interface Closing {
   readonly nowMs: number
 }
 
-/** From the commit on nothing is booked there. Bookings are given back one by one: see `followClosures`. */
+/**
+ * Closes the car park: once committed, no bookings are accepted there. Existing bookings are cancelled one by one: see
+ * `followClosures`.
+ */
 export async function closePark(tx: Queryable, { park, body, nowMs }: Closing): Promise<Result<ClosureRow, Objection>> {
   const times = toClosureTimes(body, nowMs)
   if (!times.ok) return times
@@ -73,11 +76,11 @@ export async function closePark(tx: Queryable, { park, body, nowMs }: Closing): 
 
 export interface Reopened {
   readonly closure: ClosureRow
-  /** False: it was opened again before, or is over. */
+  /** False when the closure was already reopened or is over. */
   readonly isChanged: boolean
 }
 
-/** What was given back stays so: its drivers have other plans by now. */
+/** Reopens the car park. Bookings already cancelled stay cancelled, since their drivers have made other plans. */
 export async function reopenPark(
   tx: Queryable,
   { park, closureId, nowMs }: { readonly park: OperatedPark; readonly closureId: number; readonly nowMs: number },
@@ -116,13 +119,16 @@ export const toClosureWire = (
   currency,
 })
 
-/** All of the price, whatever the policy: the driver did nothing. A space that was only held has cost nothing. */
+/**
+ * Refunds the whole price, whatever the policy: the driver is not at fault. A space that was only held has cost
+ * nothing.
+ */
 function giveBack({ db, clock }: Deps, ended: EndedBooking): Promise<boolean> {
   const { booking_id: bookingId, user_id: userId, closure_id: closureId } = ended
   return db.transaction(async (tx) => {
     const rows = rowsOf(tx)
     const booking = await rows.lockBooking(userId, bookingId)
-    // Cancelled, moved, begun or opened again meanwhile.
+    // Cancelled, moved, started or reopened in the meantime.
     if (booking === undefined || !(await isEndedByClosure(tx, ended))) return false
     const refundMinor = booking.hold_until === null ? booking.total_minor : 0
     await rows.cancelBooking({ bookingId, refundMinor, reason: 'park_closed', nowMs: clock.now() })
@@ -132,8 +138,8 @@ function giveBack({ db, clock }: Deps, ended: EndedBooking): Promise<boolean> {
 }
 
 /**
- * Gives back what closures end, again and again: a crash in the middle loses nothing. One that cannot be given back does not keep the
- * others waiting, and is reported at the end. Returns how many were.
+ * Cancels and refunds the bookings that closures end. Safe to run repeatedly: a crash midway loses nothing. A booking
+ * that fails does not block the others and is reported at the end. Returns the number of bookings cancelled.
  */
 export async function followClosures(deps: Deps): Promise<number> {
   const sinceMs = deps.clock.now() - LATE_MS

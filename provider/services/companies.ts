@@ -1,4 +1,4 @@
-/** Business accounts: asked for by a message, approved by an operator, run by their administrators. */
+/** Business accounts: requested by a message, approved by an operator, run by their administrators. */
 import type { Company, CompanyDetail, CompanyMemberBody, CompanyStatement } from '../../src/contract/companies.ts'
 import { COMPANY_MEMBERS_MAX } from '../../src/domain/company.ts'
 import { displayBookingCode } from '../../src/domain/code.ts'
@@ -36,7 +36,7 @@ import { normaliseEmail } from '../rules/registration.ts'
 import { type MailDeps, sendDueMails } from './due-mails.ts'
 
 export type CompanyDecision =
-  /** `countryCode`: of its wallet; null: the one that its request came from. */
+  /** `countryCode`: the country of the wallet; null for the one that the request came from. */
   | { readonly status: 'approved'; readonly countryCode: CountryCode | null }
   | { readonly status: 'refused'; readonly reason: string }
 
@@ -55,7 +55,7 @@ async function approve(
   return ok(undefined)
 }
 
-/** What was decided stays decided; the same again changes nothing. */
+/** A decision is final; the same decision again changes nothing. */
 export async function decideCompany(
   tx: Queryable,
   { id, decision, nowMs }: { readonly id: string; readonly decision: CompanyDecision; readonly nowMs: number },
@@ -76,7 +76,7 @@ export async function decideCompany(
   return ok({ company, isChanged: true })
 }
 
-/** Those that the driver belongs to, by their address too. */
+/** Lists the driver's companies, after accepting invitations to the driver's address. */
 export async function listCompaniesOf(tx: Queryable, userId: UserId, nowMs: number): Promise<Company[]> {
   await joinCompanies(tx, userId)
   const rows = await listOwnCompanies(tx, userId, nowMs)
@@ -115,7 +115,7 @@ async function describeCompany(
   return { company_id, name, currency, balance: wallet?.balance_minor ?? 0, plates, members: members.map(toWire) }
 }
 
-/** For its administrators alone; somebody else's is not found, as one that does not exist. */
+/** Open to the company's administrators only; for anyone else the company does not exist. */
 export async function readCompany(db: Queryable, asking: Asking): Promise<Result<CompanyDetail, Refusal>> {
   const company = await findOwnCompany(db, asking.userId, asking.companyId)
   return company === undefined ? err(NOT_THEIRS) : ok(await describeCompany(db, asking, company))
@@ -124,7 +124,7 @@ export async function readCompany(db: Queryable, asking: Asking): Promise<Result
 const hasOtherAdmin = (members: readonly CompanyMemberRow[], email: string): boolean =>
   members.some((member) => member.role === 'admin' && member.user_id !== null && member.email !== email)
 
-/** Invites an address, or changes its role and limits. A company always has an administrator who has signed in. */
+/** Invites an address, or changes its role and limits. A company always keeps an administrator who has signed in. */
 export async function putMember(
   tx: Queryable,
   asking: Asking,
@@ -142,7 +142,7 @@ export async function putMember(
   return ok(await describeCompany(tx, asking, company))
 }
 
-/** What they have booked stays booked; from now on nothing more is paid for them. The same again changes nothing. */
+/** Removes a member: existing bookings stay, but nothing further is paid for them. Repeating it changes nothing. */
 export async function removeMember(
   tx: Queryable,
   asking: Asking,
@@ -159,7 +159,7 @@ export async function removeMember(
   return ok(await describeCompany(tx, asking, company))
 }
 
-/** The only vehicles that the company pays for from now on; none: any. What is booked stays. */
+/** Sets the only vehicles that the company pays for in future; an empty list means any. Existing bookings stay. */
 export async function putPlates(
   tx: Queryable,
   asking: Asking,
@@ -179,7 +179,7 @@ const namesOf = ({ lines }: CompanyLineRow): string[] =>
   (lines ?? []).flatMap((line) => (line.kind === 'tax' ? [line.name] : []))
 
 const taxesOf = ({ tax_minor: taxMinor, lines, booked_taxes: taxes }: CompanyLineRow): TaxShare[] =>
-  // From the other side: what was paid is positive there.
+  // The sign is reversed: in the ledger a payment is negative, here it is positive.
   [...taxShares(-taxMinor, { lines: lines ?? [], taxes: taxes ?? [] })]
 
 const toLine = (row: CompanyLineRow): CompanyStatement['lines'][number] => ({
@@ -205,7 +205,7 @@ function sumTaxes(lines: CompanyStatement['lines']): CompanyStatement['taxes'] {
   return [...sums.values()].filter(({ amount }) => amount !== 0)
 }
 
-/** Every movement of the company's wallet in a month. */
+/** Lists every movement of the company's wallet in a month. */
 export async function readStatement(
   db: Queryable,
   asking: Asking,
@@ -220,7 +220,7 @@ export async function readStatement(
   return ok({ month, currency, ...balances, taxes: sumTaxes(lines), lines })
 }
 
-/** Tells whoever asked what became of it, and people that a company pays for their parking. */
+/** Mails the decision to applicants, and invitations to people whose parking a company pays. */
 export async function sendCompanyMails(deps: MailDeps): Promise<void> {
   const link = `${deps.config.publicUrl}/business-accounts`
   await sendDueMails(deps, 'companies', async (id) => {

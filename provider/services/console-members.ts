@@ -1,4 +1,4 @@
-/** Who belongs to an organisation: invitations by email, accepted once by the account of that address. */
+/** Members of an organisation: invited by email, accepted once by the account with that address. */
 import type { InvitationBody, MemberBody } from '../../src/contract/console.ts'
 import { DAY_MS, toInstant } from '../../src/domain/instant.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -38,7 +38,10 @@ const refuseField = (field: string, code: FieldCode | 'park_not_found'): Refusal
   fields: [{ field, code }],
 })
 
-/** Ids of car parks of the organisation; an owner is for all of them. Another's are answered as if there were none. */
+/**
+ * Returns the ids of the given car parks; null for all. An owner has all of them. A car park of another organisation is
+ * answered as if it did not exist.
+ */
 async function readParks(
   tx: Queryable,
   organisationId: string,
@@ -56,11 +59,11 @@ async function readParks(
 export interface Invited {
   readonly invitation: InvitationRow
   readonly organisation: OrganisationRow
-  /** For the mail alone: what is stored is its hash. */
+  /** Used in the mail only; just its hash is stored. */
   readonly code: string
 }
 
-/** Replaces an open one to the same address. Its mail is sent once the transaction has ended. */
+/** Replaces an open invitation to the same address. The mail is sent after the transaction has ended. */
 export async function inviteMember(
   tx: Queryable,
   {
@@ -85,7 +88,7 @@ export async function inviteMember(
   return ok({ invitation, organisation, code })
 }
 
-/** The code is behind the hash: no server sees it in an address. */
+/** The code is in the URL fragment, so no server receives it. */
 export function toInvitationMail(
   { invitation, organisation, code }: Invited,
   language: Language,
@@ -96,7 +99,7 @@ export function toInvitationMail(
   return { to: invitation.email, ...CONSOLE_TEXTS[language].invitation(facts), code }
 }
 
-/** A code is used up by the account that it was sent to, and by no other. */
+/** A code can be used once, and only by the account that it was sent to. */
 export async function acceptInvitation(
   tx: Queryable,
   { user, code, nowMs }: { readonly user: UserRow; readonly code: string; readonly nowMs: number },
@@ -127,7 +130,10 @@ export interface MemberChange {
   readonly nowMs: number
 }
 
-/** The last owner stays one. Null: removed. */
+/**
+ * Changes or removes a member; `after` is null when removed. The last owner cannot be changed to another role or
+ * removed.
+ */
 export async function changeMembership(
   tx: Queryable,
   { organisationId, keyId, body, nowMs }: MemberChange,
@@ -150,7 +156,7 @@ export async function changeMembership(
   return ok({ before, after })
 }
 
-/** Of an owner none: they have all. */
+/** Returns null for an owner, who has all car parks. */
 async function nextParks(
   tx: Queryable,
   before: MemberRow,

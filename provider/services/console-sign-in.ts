@@ -1,4 +1,4 @@
-/** A driver's session becomes one of the console by a second factor. */
+/** Opens a console session from a driver's session, by a second factor. */
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { CONSOLE_TEXTS } from '../messages/console-texts.ts'
 import { findMembershipOf, insertConsoleSession } from '../repositories/console-sessions.ts'
@@ -21,7 +21,7 @@ export const beginConsoleFactor = (deps: ProviderDeps, { user, familyId }: Signe
     CONSOLE_TEXTS[user.language].code({ firstName: user.first_name, code }),
   )
 
-/** `forbidden` for who is not of the organisation, before the second factor is looked at. */
+/** Refuses with `forbidden` when the user is not a member of the organisation, before checking the second factor. */
 export async function openConsole(
   deps: ProviderDeps,
   { user, familyId }: SignedIn,

@@ -19,7 +19,7 @@ import { isSameHash } from '../rules/verification.ts'
 import type { ProviderDeps } from './deps.ts'
 import { type MailDeps, sendDueMails } from './due-mails.ts'
 
-/** Of one account, or of the visitors of one network, whose customers may share an address. */
+/** Per account, or per network for visitors, whose customers may share an address. */
 const MESSAGES_AN_HOUR = 5
 const KEPT_DAYS = 90
 
@@ -31,19 +31,22 @@ interface Written {
   readonly nowMs: number
 }
 
-/** The time that a version 7 id begins with. */
+/** The timestamp at the start of a version 7 UUID. */
 const madeAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 const signatureOf = async (db: Queryable, id: string): Promise<string> =>
   hashCode(await getOrCreateSecret(db, 'contact_forms', makeSecret), `contact:${id}`)
 
-/** Says when a visitor's form was opened. Stored nowhere: an id with its time, and our signature. */
+/**
+ * Makes a token that records when a visitor's form was opened. It is not stored: it consists of an id with its time,
+ * and our signature.
+ */
 export async function makeFormToken(deps: Pick<ProviderDeps, 'db' | 'clock' | 'random'>): Promise<string> {
   const id = uuid7(deps.clock.now(), deps.random)
   return `${id}.${await signatureOf(deps.db, id)}`
 }
 
-/** The id of a form that we made and that is not too old. */
+/** Returns the id of a form that we issued and that is not too old; otherwise undefined. */
 async function readFormToken(db: Queryable, token: string, nowMs: number): Promise<string | undefined> {
   const [id = '', signature = ''] = token.split('.')
   if (!isUuid(id) || !isSameHash(await signatureOf(db, id), signature)) return undefined
@@ -55,7 +58,7 @@ async function checkRate(tx: Queryable, from: string, nowMs: number): Promise<Co
   return attempt.count > MESSAGES_AN_HOUR ? { waitSeconds: secondsToReset(attempt, nowMs) } : null
 }
 
-/** What an account writes; its email is sent by the job. */
+/** Stores a message from an account; the job sends the email. */
 export async function takeMessage(
   tx: Queryable,
   { message, language, nowMs, userId }: Written & { readonly userId: UserId },
@@ -69,8 +72,8 @@ export async function takeMessage(
 }
 
 /**
- * What a visitor writes. A form is good for one message, which may be sent again when the answer was lost; another message under it is refused.
- * Tries count, whatever they say.
+ * Stores a message from a visitor. A form is valid for one message, which may be sent again when the answer was lost; a
+ * different message under it is refused. Counted attempts stay counted even when the message is then refused.
  */
 export async function takeVisitorMessage(
   { db }: Pick<ProviderDeps, 'db'>,
@@ -100,7 +103,7 @@ function repeat(
   return isSame ? ok({ message_id: known.message_id, topic: known.topic }) : err('idempotency_key_reused')
 }
 
-/** To our own inbox. */
+/** Sends the messages to our own inbox. */
 export const sendContactMails = (deps: MailDeps): Promise<void> =>
   sendDueMails(deps, 'contact_messages', async (id) => {
     const message = await findMessage(deps.db, id)
@@ -108,7 +111,7 @@ export const sendContactMails = (deps: MailDeps): Promise<void> =>
     return { to: deps.config.contactEmail, replyTo: message.email, ...contactMail(message.language, message) }
   })
 
-/** Once a day. */
+/** Deletes old messages; run once a day. */
 export async function forgetMessages(db: Queryable, nowMs: number): Promise<number> {
   const beforeMs = nowMs - KEPT_DAYS * DAY_MS
   await deleteRefusedRequests(db, beforeMs)

@@ -13,12 +13,14 @@ import {
 } from '../repositories/day-lists.ts'
 
 const AHEAD_MS = DAY_MS
-/** A car that overstays is listed this long after its end; one that is known to be inside, a week. */
+/** An overstaying car is listed this long after its end; a car known to be inside, for a week. */
 const BEHIND_MS = 12 * HOUR_MS
 export const INSIDE_BEHIND_MS = 7 * DAY_MS
-/** A change is dated when its request came in and seen when it commits: a delta looks back over what lies between. */
+/**
+ * A change is dated when its request arrives but visible only after its commit, so a delta looks back over that gap.
+ */
 const OVERLAP_MS = 2 * MINUTE_MS
-/** After that the whole list is sent again, so that an error of a delta (or a restored backup) lasts no longer. */
+/** After this the whole list is sent again, which limits how long an error in a delta (or a restored backup) lasts. */
 const FULL_EVERY_MS = 12 * HOUR_MS
 
 interface Cursor {
@@ -29,7 +31,7 @@ interface Cursor {
 const BASE = 36
 const writeCursor = ({ fullMs, issuedMs }: Cursor): string => `1.${fullMs.toString(BASE)}.${issuedMs.toString(BASE)}`
 
-/** Undefined, which means a full list, for none, an old one and one that is not ours. */
+/** Returns undefined, meaning a full list, when the cursor is missing, too old or not ours. */
 function readCursor(text: string | undefined, nowMs: number): Cursor | undefined {
   const match = /^1\.([0-9a-z]{1,9})\.([0-9a-z]{1,9})$/.exec(text ?? '')
   if (match === null) return undefined
@@ -78,7 +80,10 @@ export interface DayListRequest {
   readonly nowMs: number
 }
 
-/** What an attendant needs of a park to work without a signal: from 12 hours ago (a week, of a car inside) to 24 hours ahead. */
+/**
+ * Makes the list an attendant needs to work at a park without a signal: from 12 hours ago (a week for a car inside) to
+ * 24 hours ahead.
+ */
 export async function makeDayList(db: Queryable, request: DayListRequest): Promise<DayListWire> {
   const { park, nowMs } = request
   const cursor = readCursor(request.cursor, nowMs)

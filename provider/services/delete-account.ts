@@ -16,7 +16,7 @@ import type { Refundable } from '../rules/refunds-plan.ts'
 
 interface Judged {
   readonly wallet: OwnedWallet
-  /** What is not a gift that is left. */
+  /** The remaining balance that is not gifts. */
   readonly ownMinor: number
   readonly canWithdraw: boolean
 }
@@ -41,8 +41,9 @@ const toMoneyLeft = (judged: readonly Judged[]): MoneyLeft =>
     }))
 
 /**
- * Erases an account. Refused while a booking runs or is to come, while money moves, while a wallet is below zero, and while money of the
- * driver's own is left; what no gateway can give back may be given up. Bookings and ledger stay, without anything that names the driver.
+ * Erases an account. Refused while a booking is running or upcoming, an order is open, money is moving, a wallet is
+ * below zero, or the driver's own money is left; money that no gateway can refund may be given up. Bookings and ledger
+ * stay, without anything that identifies the driver.
  */
 export async function deleteAccount(
   tx: Queryable,

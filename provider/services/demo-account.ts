@@ -9,8 +9,8 @@ export const DEMO_EMAIL = 'demo@baywise.test'
 export const DEMO_PASSWORD = 'parking-demo'
 
 /**
- * In the sandbox, an account that anybody can sign in to, with the welcome credit in its first wallet. Outside it, one left over
- * from the sandbox is closed: its password is public.
+ * In the sandbox, ensures an account that anyone can sign in to, with the welcome credit in its first wallet. Outside
+ * it, disables one left over from the sandbox: its password is public.
  */
 export async function ensureDemoAccount(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<void> {
   const nowMs = deps.clock.now()

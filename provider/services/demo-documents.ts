@@ -1,9 +1,9 @@
-/** In the sandbox, what renewing documents costs, marked as invented: no state's prices. */
+/** In the sandbox, prices for renewing documents, marked as invented: no state's real prices. */
 import { RENEWAL_COUNTRY } from '../../src/domain/vehicle-documents.ts'
 import { findDocumentFees, saveDocumentFees } from '../repositories/documents.ts'
 import type { ProviderDeps } from './deps.ts'
 
-/** Kobo; VAT of 7.5 % is inside the service fee. */
+/** Kobo; the service fee includes VAT of 7.5 %. */
 const DEMO_FEES = {
   country_code: RENEWAL_COUNTRY,
   currency: 'NGN',

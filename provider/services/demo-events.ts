@@ -1,4 +1,4 @@
-/** In the sandbox, an event that is ahead in each country, marked as invented, beside real car parks. */
+/** In the sandbox, an upcoming event in each country, marked as invented, near real car parks. */
 import { type CountryCode, getCountry } from '../../src/domain/country.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../../src/domain/instant.ts'
@@ -10,7 +10,7 @@ import { type EventPlan, planEvent } from './events.ts'
 
 interface Venue {
   readonly country: CountryCode
-  /** Of the event, which is invented; the place is real. */
+  /** The name of the event, which is invented; the place is real. */
   readonly name: string
   readonly venue: string
   readonly city: string
@@ -45,7 +45,10 @@ const HELD = 20
 
 type Deps = Pick<ProviderDeps, 'db' | 'store' | 'clock' | 'log'>
 
-/** The nearest that can be booked. A quarter of a small one at most, so that ordinary drivers still find a space there. */
+/**
+ * The nearest car parks that can be booked. At most a quarter of a small one is reserved, so that ordinary drivers
+ * still find a space there.
+ */
 async function findParks({ store, clock }: Deps, { country, lat, lng }: Venue): Promise<EventPlan['parks']> {
   const page = { centre: { lat, lng }, page: 1, size: 2 * PARKS, after: null, nowMs: clock.now() }
   const { items } = await store.listParksNear({ country }, page)
@@ -59,7 +62,7 @@ async function findParks({ store, clock }: Deps, { country, lat, lng }: Venue): 
     .slice(0, PARKS)
 }
 
-/** From 18:00 to 22:00 where it is, with parking an hour before and after. */
+/** Plans an event from 18:00 to 22:00 local time, with parking an hour before and after. */
 async function planDemo(deps: Deps, wanted: Venue): Promise<void> {
   const { country, daysAhead, ...place } = wanted
   const { timezone } = getCountry(country)
@@ -74,7 +77,7 @@ async function planDemo(deps: Deps, wanted: Venue): Promise<void> {
   if (!planned.ok) deps.log.warn('events.demo_not_planned', { country, trouble: planned.error.kind })
 }
 
-/** For each country that has none ahead. */
+/** Plans an event for each country that has none upcoming. */
 export async function ensureDemoEvents(deps: Deps & Pick<ProviderDeps, 'config'>): Promise<void> {
   if (!deps.config.sandbox) return
   const ahead = new Set((await listUpcomingEvents(deps.db, deps.clock.now())).map((event) => event.country_code))

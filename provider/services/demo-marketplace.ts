@@ -12,7 +12,7 @@ import { insertProduct, listAllProducts } from '../repositories/products.ts'
 import type { ProviderDeps } from './deps.ts'
 
 interface Goods extends Pick<Product, 'kind' | 'names' | 'details' | 'limit' | 'stock'> {
-  /** Of a monthly pass: its hours. */
+  /** The hours of a monthly pass. */
   readonly hours?: PassHours
   /** Minor units. */
   readonly prices: Readonly<Record<Currency, number>>
@@ -84,7 +84,7 @@ const tax = (code: string, name: string, facts: Pick<TaxWire, 'value' | 'include
   { code, name, kind: 'percent', ...facts, compound: false, from: null, to: null },
 ]
 
-/** Thousandths of a percent: Nigeria and Senegal post prices with the tax inside; Ontario and New York City add theirs. */
+/** Thousandths of a percent: prices in Nigeria and Senegal include the tax; Ontario and New York City add it. */
 export const DEMO_TAXES: Readonly<Record<CountryCode, readonly TaxWire[]>> = {
   NG: tax('vat', 'VAT', { value: 7_500, included: true }),
   SN: tax('tva', 'TVA', { value: 18_000, included: true }),
@@ -93,13 +93,13 @@ export const DEMO_TAXES: Readonly<Record<CountryCode, readonly TaxWire[]>> = {
 }
 
 const COUPON = 'BAY10'
-/** For parking. */
+/** Valid for parking only. */
 const PARKING_COUPON = 'PARK10'
 const COUPON_DAYS = 365
 
 type Deps = Pick<ProviderDeps, 'db' | 'store' | 'clock'>
 
-/** Where a city's passes are sold: the nearest car park that can be booked and is no small one. */
+/** Where a city's passes are sold: at the nearest car park that can be booked and is not small. */
 const PLACES: Readonly<Record<CountryCode, { readonly lat: number; readonly lng: number }>> = {
   NG: { lat: 6.4478, lng: 3.4016 },
   SN: { lat: 14.6853, lng: -17.4337 },
@@ -108,7 +108,7 @@ const PLACES: Readonly<Record<CountryCode, { readonly lat: number; readonly lng:
 }
 const SMALL = 20
 const LOOKED_AT = 20
-/** A tenth of it, so that ordinary drivers find a space there. */
+/** Passes get a tenth of the car park, so that ordinary drivers find a space there. */
 const SHARE = 10
 
 async function findPassPark(
@@ -152,7 +152,7 @@ async function fillCountry(deps: Deps, country: CountryCode): Promise<void> {
   }
 }
 
-/** For each country that sells nothing and never has. */
+/** Fills each country that has never sold anything. */
 export async function ensureDemoMarketplace(deps: Deps & Pick<ProviderDeps, 'config'>): Promise<void> {
   if (!deps.config.sandbox) return
   const known = new Set((await listAllProducts(deps.db)).map(({ country_code: country }) => country))

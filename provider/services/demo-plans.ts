@@ -29,7 +29,7 @@ const PLANS: readonly DemoPlan[] = [
   },
 ]
 
-/** For each country that has no plan and never had. */
+/** Adds plans to each country that has never had one. */
 export async function ensureDemoPlans({
   db,
   clock,
@@ -43,7 +43,7 @@ export async function ensureDemoPlans({
       await insertPlan(db, {
         ...{ ...plan, country_code: code, currency, price_minor: prices[currency], parks: null, demo: true },
         ...{ maximum_minor: maxima?.[currency] ?? null, updated_at: toInstant(clock.now()) },
-        // A plan's price has its taxes inside.
+        // A plan's price includes its taxes.
         taxes: DEMO_TAXES[code].map((tax) => ({ ...tax, included: true })),
       })
     }

@@ -1,11 +1,11 @@
-/** In the sandbox, what referral gives in each country, marked as invented. */
+/** In the sandbox, the referral credit in each country, marked as invented. */
 import { COUNTRIES, getCountry } from '../../src/domain/country.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { insertTerms, listTerms } from '../repositories/referral-reads.ts'
 import type { ProviderDeps } from './deps.ts'
 
-/** Minor units: for each of the two, and what the stay costs at least. */
+/** Minor units: the credit for each of the two drivers, and the minimum price of the stay. */
 const AMOUNTS: Readonly<Record<Currency, readonly [credit: number, minimum: number]>> = {
   NGN: [100_000, 50_000],
   XOF: [1_000, 500],
@@ -13,7 +13,7 @@ const AMOUNTS: Readonly<Record<Currency, readonly [credit: number, minimum: numb
   CAD: [500, 300],
 }
 
-/** For each country that has none and never had. */
+/** Sets terms for each country that has never had any. */
 export async function ensureDemoReferrals({
   db,
   clock,

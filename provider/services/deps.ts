@@ -7,14 +7,14 @@ import type { Store } from '../repositories/store.ts'
 import type { PassSigner } from './pass-signer.ts'
 import type { AccessTokens } from '../rules/tokens.ts'
 
-/** What every route is built from; tests give a clock of their own and a database of their own, the simulator no database at all. */
+/** The dependencies of every route; tests supply their own clock and database, the simulator no database at all. */
 export interface ProviderDeps {
   /** Plain SQL: accounts, mails, jobs, health. */
   readonly db: Database
-  /** The rows of bookings, vehicles, parks, wallets and sessions. */
+  /** Rows of bookings, vehicles, parks, wallets and sessions. */
   readonly store: Store
   readonly clock: Clock
-  /** 0 to below 1, unpredictable: ids and codes are drawn from it. */
+  /** Unpredictable, 0 to below 1: the source of ids and codes. */
   readonly random: () => number
   /** 256 unpredictable bits, base64url. */
   readonly makeSecret: () => string

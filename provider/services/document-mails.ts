@@ -22,7 +22,7 @@ export const reminderFacts = (
     canRenew: country === RENEWAL_COUNTRY,
   }))
 
-/** Reminds drivers of dates that still hold. */
+/** Reminds drivers of expiry dates that are still current. */
 export async function sendDocumentMails(deps: MailDeps): Promise<void> {
   const { db, clock, config } = deps
   await queueDocumentReminders(db, clock.now())

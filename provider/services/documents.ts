@@ -1,4 +1,4 @@
-/** Papers of vehicles: their expiry, pictures of them, and renewals, paid from the wallet and moved on by operators. */
+/** Vehicle documents: their expiry, pictures of them, and renewals, paid from the wallet and processed by operators. */
 import { randomBytes } from 'node:crypto'
 import type { DocumentFeesWire, Documents } from '../../src/contract/documents-page.ts'
 import type {
@@ -57,7 +57,7 @@ import { lockWalletFor } from './lock-wallet.ts'
 import { findCurrencyTrouble } from './named-parks.ts'
 import { sealScan } from './scan-seal.ts'
 
-/** A picture that no renewal has taken is kept for as long; one of a renewal until some days after its end. */
+/** Pictures not used by a renewal are kept this long; those of a renewal until some days after it ends. */
 const WAITING_DAYS = 30
 export const SCAN_DAYS_AFTER = 14
 const MAX_EXPIRY_DAYS = EXPIRY_MAX_YEARS * 366
@@ -88,7 +88,7 @@ export async function readDocuments(db: Queryable, userId: UserId): Promise<Docu
   return { fees: fees ?? null, vehicles, scans: scans.map(toScanWire), renewals: renewals.map(toRenewalWire) }
 }
 
-/** Held until the transaction ends, so that it is not deleted meanwhile. */
+/** Locks the vehicle until the transaction ends, so that it cannot be deleted meanwhile. */
 async function lockVehicle(tx: Queryable, userId: UserId, vehicleId: string): Promise<VehicleRow | undefined> {
   await tx.query('select 1 from vehicles where user_id = $1 and vehicle_id = $2 for share', [userId, vehicleId])
   return findVehicle(tx, { userId, vehicleId })
@@ -118,12 +118,12 @@ export async function saveDates(tx: Queryable, wish: DatesWish): Promise<Result<
 export interface ScanWish {
   readonly userId: UserId
   readonly query: ScanQuery
-  /** As `toScan` drew it. */
+  /** As produced by `toScan`. */
   readonly picture: Buffer
   readonly nowMs: number
 }
 
-/** The same scan again is the same scan, under whatever key. */
+/** Idempotent by scan id, whatever the request's key. */
 export async function keepScan(
   tx: Queryable,
   { userId, query, picture, nowMs }: ScanWish,
@@ -144,7 +144,7 @@ export interface RenewalWish {
   readonly nowMs: number
 }
 
-/** What a renewal costs now; refused where it is not offered, or the driver saw another price. */
+/** Prices a renewal; refused when it is not offered, or when the driver saw a different price. */
 async function priceWish(tx: Queryable, { userId, body }: RenewalWish, vehicle: VehicleRow) {
   const fees: DocumentFeesWire | undefined = await findDocumentFees(tx, vehicle.country_code)
   const dates = (await listDocumentDates(tx, userId)).find((row) => row.vehicle_id === vehicle.vehicle_id)
@@ -163,7 +163,10 @@ async function priceWish(tx: Queryable, { userId, body }: RenewalWish, vehicle: 
   })
 }
 
-/** Takes pictures and money in the caller's transaction, or nothing. A draft is paid once: whoever asks again is given what it became. */
+/**
+ * Takes pictures and money in the caller's transaction, or nothing. A draft is paid once: a repeated request returns
+ * its renewal.
+ */
 export async function requestRenewal(
   tx: Queryable,
   { config }: { readonly config: Pick<ProviderDeps['config'], 'welcomeCredit'> },
@@ -190,7 +193,7 @@ export async function requestRenewal(
     ...{ service_minor: price.serviceMinor, vat_minor: price.vatMinor, total_minor: price.totalMinor },
     ...{ days: fees.days, demo: fees.demo },
   })
-  // Its twin, which ended while the draft's place in the index was waited for.
+  // A concurrent request for the same draft committed while the insert waited on the index.
   if (!isNew) return ok(must(await findRenewalOfDraft(tx, userId, body.draft_id), 'renewal of the draft'))
   const taken = await takeUnderWay(tx, { userId, vehicle, kinds: body.kinds, renewalId })
   if (taken.length < body.kinds.length) return err({ code: 'document_under_way' })
@@ -208,12 +211,12 @@ export async function requestRenewal(
 export interface RenewalMove {
   readonly code: string
   readonly stage: RenewalStage
-  /** Of one that is rejected. */
+  /** The reason for a rejection. */
   readonly reason: string | null
   readonly nowMs: number
 }
 
-/** An operator's. The same step again changes nothing; a rejected one gives everything back, once. */
+/** Moves a renewal on, as an operator. Repeating a step changes nothing; a rejection refunds everything, once. */
 export async function moveRenewal(tx: Queryable, move: RenewalMove): Promise<Result<RenewalRow, Refusal>> {
   const renewal = await lockRenewal(tx, move.code)
   if (renewal === undefined) return err({ code: 'not_found' })
@@ -229,7 +232,7 @@ export async function moveRenewal(tx: Queryable, move: RenewalMove): Promise<Res
   return ok(await mustRenewal(tx, renewalId))
 }
 
-/** What renewing costs from now on. */
+/** Sets the future prices of renewals. */
 export async function setDocumentFees(
   tx: Queryable,
   { fees, nowMs }: { readonly fees: DocumentFeesWire; readonly nowMs: number },
@@ -243,5 +246,5 @@ export async function setDocumentFees(
   return ok(fees)
 }
 
-/** Once a day. */
+/** Deletes old scans; run once a day. */
 export const forgetScans = (db: Queryable, nowMs: number): Promise<number> => deleteOldScans(db, nowMs)

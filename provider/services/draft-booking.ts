@@ -19,34 +19,34 @@ import { parsePlate, parseStay, type Stay } from '../rules/stay.ts'
 import type { ProviderDeps } from './deps.ts'
 import { toCouponWire } from './marketplace-wire.ts'
 
-/** The company that is to pay. */
+/** The company that pays for a booking. */
 export interface Payer {
   readonly companyId: UserId
   readonly name: string
 }
 
-/** Everything that is decided before the database is asked for space and money. */
+/** Everything decided before asking the database for space and money. */
 export interface BookingDraft {
   readonly userId: UserId
-  /** Null: the driver. */
+  /** Null when the driver pays. */
   readonly payer: Payer | null
   readonly park: BookablePark
   readonly stay: Stay
   readonly plate: string
   readonly vehicleTypeId: VehicleTypeId
   readonly price: AgreedPrice
-  /** What it is for; null for ordinary parking. */
+  /** The event that the booking is for; null for ordinary parking. */
   readonly event: EventRow | null
   /** A monthly pass; null for everything else. */
   readonly monthly: MonthlyDraft | null
-  /** What the price was made with; null: none. */
+  /** The coupon used in the price; null for none. */
   readonly coupon: AgreedStay['coupon']
   readonly plans: AgreedStay['plans']
-  /** What the price was made beside. */
+  /** The other stays taken into account in the price. */
   readonly stays: readonly StayBeside[]
 }
 
-/** What a booking that is a monthly pass has of its own. */
+/** The part of a booking specific to a monthly pass. */
 export interface MonthlyDraft {
   readonly productId: number
   readonly booked: Omit<BookedPass, 'product_id'>
@@ -73,7 +73,10 @@ export async function findVehicle(
   return vehicle === undefined ? err({ code: 'vehicle_not_found' }) : ok(vehicle)
 }
 
-/** The company that is asked to pay: one whose people the driver belongs to, in the money of the car park. */
+/**
+ * Finds the company asked to pay: the driver must be a member, and its currency must be the car park's. Null when none
+ * is asked.
+ */
 export async function findPayer(
   { store }: Deps,
   { userId, body }: BookRequest,
@@ -81,7 +84,7 @@ export async function findPayer(
 ): Promise<Result<Payer | null, Refusal>> {
   const { company_id: companyId, payment_method: method } = body
   if (companyId === undefined) return ok(null)
-  // A gateway is paid by whoever stands before it.
+  // A gateway charges the person at the payment page, so a company can only pay by wallet.
   if (method !== 'wallet') return err({ code: 'validation_failed', fields: [{ field: 'company_id', code: 'invalid' }] })
   const company = await store.findPayingCompany(userId, companyId)
   if (company === undefined) return err({ code: 'company_not_found' })
@@ -90,7 +93,10 @@ export async function findPayer(
     : err({ code: 'currency_mismatch' })
 }
 
-/** The event that is asked for, and only its own times: what is kept for it is not sold as ordinary parking. */
+/**
+ * Finds the requested event and accepts only its own times: spaces reserved for an event are not sold as ordinary
+ * parking.
+ */
 async function findWantedEvent(
   { findEvent }: Pick<ProviderDeps['store'], 'findEvent'>,
   { event_code: code, event_grant: grant }: BookRequest['body'],
@@ -105,7 +111,8 @@ async function findWantedEvent(
 }
 
 /**
- * The coupon that is asked for. It is used in the transaction that pays, so the wallet pays; and once a driver, so it takes an account.
+ * Finds the requested coupon. It is used up in the transaction that pays, so it requires the wallet; and it is limited
+ * per driver, so it requires an account.
  */
 async function findWantedCoupon(
   rows: Pick<ProviderDeps['store'], 'findCoupon' | 'findUser'>,
@@ -157,7 +164,10 @@ export async function draftBooking(deps: Deps, request: BookRequest): Promise<Re
     : price
 }
 
-/** The draft beside the stays of now. Refused where the price is another by them; that of a monthly pass is not made beside any. */
+/**
+ * Prices the draft again beside the current stays; refused when the price differs. A monthly pass does not depend on
+ * other stays.
+ */
 export async function redraftBooking(
   rows: Pick<ProviderDeps['store'], 'listStaysBeside'>,
   draft: BookingDraft,

@@ -1,4 +1,7 @@
-/** A monthly pass before the database is asked for space and money: the same draft as of any booking, at the price of its product. */
+/**
+ * Drafts a monthly pass before asking the database for space and money: the same draft as for any booking, at the price
+ * of its product.
+ */
 import { goodsOf } from '../../src/contract/marketplace-mapping.ts'
 import { hoursFromWire } from '../../src/contract/tariff-mapping.ts'
 import { toParkId, type UserId } from '../../src/domain/ids.ts'
@@ -16,7 +19,7 @@ import { type BookingDraft, type BookRequest, findPayer, findVehicle, type Month
 import type { ProviderDeps } from './deps.ts'
 import { toProductWire } from './marketplace-wire.ts'
 
-/** A first day is this far ahead at most. */
+/** The furthest ahead that a first day can be. */
 const FURTHEST_DAYS = 366
 
 const invalidDay: Refusal = { code: 'times_invalid', fields: [{ field: 'start_time', code: 'invalid' }] }
@@ -39,7 +42,10 @@ async function findSold({ store }: Deps, { body, nowMs }: BookRequest): Promise<
   return park.rates.length === 0 || park.capacity === null ? err({ code: 'park_closed' }) : ok({ product, park })
 }
 
-/** The month from the first day on; refused where it does not begin with its day, or ends at another time. */
+/**
+ * Returns the month that starts on the first day; refused when the start is not the start of that day's pass hours, or
+ * the end differs.
+ */
 function parseMonth(
   { product, park }: Sold,
   { body, nowMs }: BookRequest,
@@ -62,7 +68,7 @@ function parseMonth(
   })
 }
 
-/** Only a whole account: a guest's ends with its stay. */
+/** A full account is required: a guest ends with its stay. */
 const hasAccount = async ({ store }: Deps, userId: UserId): Promise<boolean> =>
   (await store.findUser(userId))?.guest === null
 
@@ -71,7 +77,7 @@ export async function draftMonthly(deps: Deps, request: BookRequest): Promise<Re
   const sold = await findSold(deps, request)
   if (!sold.ok) return sold
   if (!(await hasAccount(deps, userId))) return err({ code: 'guest_not_allowed' })
-  // Its price is the reduction: docs/decisions/2026-11-25-no-coupons-on-monthly-passes.md.
+  // The pass price is already reduced: docs/decisions/2026-11-25-no-coupons-on-monthly-passes.md.
   if (body.promo_code !== undefined) return err(couponRefusal('coupon_not_applicable'))
   const { product, park } = sold.value
   const month = parseMonth(sold.value, request)

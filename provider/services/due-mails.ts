@@ -8,8 +8,8 @@ const AGAIN_MS = 10 * MINUTE_MS
 export type MailDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'mailer'>
 
 /**
- * Sends the emails of a table that are due, one by one. A crash or a mail server that does not answer delays an email; it may then come
- * twice. `toMail`: null where there is nobody to send it to.
+ * Sends a table's due emails one by one. A crash or an unreachable mail server delays an email, which may then be sent
+ * twice. `toMail` returns null when there is no recipient.
  */
 export async function sendDueMails(
   { db, clock, mailer }: MailDeps,

@@ -1,4 +1,7 @@
-/** An earlier end, and the time after it. Both run in the caller's transaction, on a booking whose row the caller has locked. */
+/**
+ * Shortening a stay, and paying for overstays. Both run in the caller's transaction, on a booking whose row the caller
+ * has locked.
+ */
 import { hoursFromWire, quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import { checkShorten, leewayOf } from '../../src/domain/booking.ts'
 import { refundableOf, shortenedNow } from '../../src/domain/cancellation.ts'
@@ -18,7 +21,7 @@ import { bookAgainLater, walletTooLow } from './refusals.ts'
 const paidOf = (booking: BookingRow): OverstayInput['paid'] =>
   booking.overstay_until === null ? undefined : { paidMinor: booking.overstay_minor, until: booking.overstay_until }
 
-/** What remains of the shares of the whole time after the end; a rounding never takes from the park. */
+/** The unpaid remainder of the shares for the time after the end; rounding never takes from the park. */
 function shareOfDue(whole: Shares, paid: Shares, dueMinor: number): Shares {
   const feesMinor = Math.min(dueMinor, Math.max(0, whole.feesMinor - paid.feesMinor))
   const taxMinor = Math.min(dueMinor - feesMinor, Math.max(0, whole.taxMinor - paid.taxMinor))
@@ -27,7 +30,7 @@ function shareOfDue(whole: Shares, paid: Shares, dueMinor: number): Shares {
 
 const PASS_STEP_MS = 5 * MINUTE_MS
 
-/** A pass counts in steps of five minutes from its start. */
+/** A pass expresses its end in five-minute steps from its start. */
 const passEnd = ({ start_time: start, end_time: end }: BookingRow, until: Instant): Instant =>
   toInstant(Math.max(end + PASS_STEP_MS, start + Math.floor((until - start) / PASS_STEP_MS) * PASS_STEP_MS))
 
@@ -37,14 +40,14 @@ interface Owed {
   readonly lines: BookingRow['lines']
 }
 
-/** After a monthly pass the time is counted from its last opening, as at the gate. */
+/** After a monthly pass, overstay is counted from its last opening, as at the gate. */
 function lastSpanOf({ start_time: start, end_time: end, monthly, park }: BookingRow): Opening {
   if (monthly === null) return { start, end }
   const openings = openingsOf(hoursFromWire(monthly.hours), localDayNumber(start, park.timezone), park.timezone)
   return must(openings.at(-1), 'last opening')
 }
 
-/** What is owed now beyond what was paid for the time after the end; null: nothing. */
+/** Returns what is owed now, beyond what was already paid for the time after the end. Null when nothing is owed. */
 async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
   const { booking, nowMs } = change
   const rate = rateOfRow(booking)
@@ -78,13 +81,13 @@ async function findOwed(change: Change): Promise<Result<Owed | null, Refusal>> {
 
 export interface OverstayOffer {
   readonly maxPriceMinor: number
-  /** From the driver's own wallet, although a company pays for the booking. */
+  /** Pay from the driver's own wallet, even if a company pays for the booking. */
   readonly isPrivate: boolean
 }
 
 /**
- * Pays what is owed at this moment for the time after the end. Of two requests the second finds nothing owed and pays nothing. A car that
- * was let out owes nothing here: whoever let it out settled with its driver.
+ * Pays what is owed at this moment for the time after the end. Of two requests, the second finds nothing owed and pays
+ * nothing. A car that was let out owes nothing here: the attendant settled with its driver.
  */
 export async function payOverstay(change: Change, { maxPriceMinor, isPrivate }: OverstayOffer): Changed {
   const { tx, booking, nowMs } = change
@@ -112,11 +115,14 @@ export async function payOverstay(change: Change, { maxPriceMinor, isPrivate }: 
 export interface Shorter {
   readonly newEndMs: Instant
   readonly baseEndMs: Instant
-  /** The least that the driver accepted to get back, minor units. */
+  /** The smallest refund that the driver accepted, minor units. */
   readonly minRefundMinor: number
 }
 
-/** What remains is priced beside the stays that are there now: one that was cheap beside a longer one stays paid for. */
+/**
+ * Ends a booking earlier. The remainder is priced beside the current stays, so a stay that was cheap beside a longer
+ * one remains paid for.
+ */
 export async function shorten(change: Change, wanted: Shorter): Changed {
   const { tx, booking, nowMs } = change
   const wire = toBookingWire(booking)
@@ -139,7 +145,7 @@ export async function shorten(change: Change, wanted: Shorter): Changed {
   if (!pass.ok) return pass
   const refused = await tx.shortenBooking({
     ...{ bookingId: booking.booking_id, newEndMs: wanted.newEndMs, totalMinor: keptMinor, refundMinor, nowMs },
-    // Where what remains costs as much as all of it did, its lines stay.
+    // Otherwise the remainder's price differs from what is kept, so the original lines stay.
     lines: priced.value.totalMinor === keptMinor ? quoteLinesToWire(priced.value.lines) : booking.lines,
     pass: pass.value,
     previousStay: kept,

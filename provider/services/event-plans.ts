@@ -1,4 +1,4 @@
-/** What operators write of an event, as `planEvent` takes it, and what they are told when it cannot be. */
+/** Converts operators' event requests for `planEvent`, and its errors into objections. */
 import type { EventChangeBody, OperatorEventBody } from '../../src/contract/operator-events.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import { mustInstant } from '../../src/domain/instant.ts'
@@ -10,7 +10,7 @@ import type { EventPlan, EventTrouble } from './events.ts'
 import type { KeptSpaces } from '../repositories/events.ts'
 import { findCurrencyTrouble, findNamedParks, type NamedParks, type Offer } from './named-parks.ts'
 
-/** Spaces as they are named, of the car parks that they are. */
+/** Resolves the named car parks and the spaces reserved at each. */
 async function findKept(
   db: Queryable,
   { country, parks, within }: Pick<NamedParks, 'country' | 'within'> & { readonly parks: OperatorEventBody['parks'] },
@@ -26,7 +26,7 @@ async function findKept(
   )
 }
 
-/** Undefined: nothing is said of car parks. */
+/** Undefined when the request does not mention car parks. */
 export async function toKeptSpaces(
   db: Queryable,
   { country, body: { parks, currency }, within }: Pick<NamedParks, 'country' | 'within'> & { body: EventChangeBody },

@@ -35,12 +35,12 @@ export const toEventWire = (event: EventRow): ParkingEvent => ({
   updated_at: toRfc3339(event.updated_at),
 })
 
-/** As a booking that is made now shows it: nothing is to be chosen. */
+/** The event as in a new booking: the driver has nothing to choose. */
 export const toBookedEvent = (event: EventRow): BookedEventRow => ({ ...factsOf(event), choose_by: null })
 
 type Deps = Pick<ProviderDeps, 'db' | 'store' | 'clock'>
 
-/** Undefined: not bookable any more. */
+/** Undefined when the car park cannot be booked any more. */
 async function toParkWire(deps: Deps, event: EventRow, row: EventParkRow): Promise<EventPark | undefined> {
   const nowMs = deps.clock.now()
   const park = await deps.store.findBookablePark(row.park_id, nowMs)
@@ -58,7 +58,7 @@ async function toParkWire(deps: Deps, event: EventRow, row: EventParkRow): Promi
   }
 }
 
-/** With the car parks that keep spaces for it, the dearest, which is mostly the nearest, first. */
+/** The event with the car parks that reserve spaces for it, the most expensive, usually the nearest, first. */
 export async function toEventDetail(deps: Deps, event: EventRow): Promise<EventDetail> {
   const nowMs = deps.clock.now()
   const rows = await listEventParks(deps.db, event.event_id, nowMs)
@@ -70,7 +70,7 @@ export async function toEventDetail(deps: Deps, event: EventRow): Promise<EventD
   }
 }
 
-/** As its operator sees it: with what was sold of it, and the prices as they were set. */
+/** The event as shown to its operator: with its sales, and the prices as set. */
 export async function toOperatorEventDetail(deps: Deps, event: EventRow): Promise<OperatorEventDetail> {
   const [detail, sums, kept] = await Promise.all([
     toEventDetail(deps, event),

@@ -1,4 +1,4 @@
-/** What an operator does with an event: it is planned, postponed or cancelled. */
+/** An operator plans, postpones or cancels an event, or changes its access code. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { CROCKFORD } from '../../src/domain/code.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../../src/domain/instant.ts'
@@ -35,18 +35,18 @@ type Place = Pick<EventRow, 'name' | 'venue' | 'city' | 'country_code' | 'lat' |
 
 export interface EventPlan extends Place, EventTimes {
   readonly parks: readonly KeptSpaces[]
-  /** Null: everybody sees it. */
+  /** Null when the event is public. */
   readonly accessCode: string | null
 }
 
 export type EventTrouble =
   | { readonly kind: 'not_found' | 'over' | 'begun' | 'code_taken' | 'times' | 'changed' }
-  /** More than are to be kept. */
+  /** More spaces are sold than would be reserved. */
   | { readonly kind: 'sold'; readonly sold: number }
-  /** `free`: spaces that are not booked in this time; null where none can be booked. */
+  /** `free`: spaces not booked during this time; null when the car park cannot be booked. */
   | { readonly kind: 'no_space'; readonly parkId: number; readonly free: number | null }
 
-/** Rolls back what was written before the trouble was found. */
+/** Thrown to roll back what was written before the problem was found. */
 export class Refused extends Error {
   readonly trouble: EventTrouble
   constructor(trouble: EventTrouble) {
@@ -66,16 +66,16 @@ export async function orTrouble<T>(work: () => Promise<T>): Promise<Result<T, Ev
 
 const makeCode = (): string => `EV${Array.from(randomBytes(6), (byte) => CROCKFORD[byte & 31] ?? '0').join('')}`
 
-/** Spelled as people type it: case, spaces and hyphens do not count. */
+/** Normalises a typed code: case, spaces and hyphens are ignored. */
 const bareCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** What is stored and searched for: a keyed hash, so that the database does not hold the codes. */
+/** The stored, searchable form of a code: a keyed hash, so that the database does not contain the codes. */
 export async function hashAccessCode(db: Queryable, code: string): Promise<string> {
   const key = await getOrCreateSecret(db, 'event_access', makeSecret)
   return createHmac('sha256', key).update(bareCode(code)).digest('hex')
 }
 
-/** After everything is written and under the parks' locks: rolls it back where a park has not that many spaces. */
+/** Called after all writes and under the parks' locks: throws, to roll them back, when a park has too few spaces. */
 export async function mustFit(tx: Queryable, eventId: string, nowMs: number): Promise<void> {
   for (const { park_id: parkId, held, left_over: left } of await listSpacesLeft(tx, eventId, nowMs)) {
     if (left === null) throw new Refused({ kind: 'no_space', parkId, free: null })
@@ -83,7 +83,7 @@ export async function mustFit(tx: Queryable, eventId: string, nowMs: number): Pr
   }
 }
 
-/** In a transaction that is rolled back where there is trouble. */
+/** Runs `work` in a transaction that is rolled back on an error. */
 const rolledBack = <T>(
   { db }: Pick<Deps, 'db'>,
   work: (tx: Queryable) => Promise<Result<T, EventTrouble>>,
@@ -96,7 +96,7 @@ const rolledBack = <T>(
     }),
   )
 
-/** What opens a private event; both null: everybody sees it. */
+/** The credentials of a private event; both null for a public one. */
 async function makeAccess(tx: Queryable, accessCode: string | null, eventId: string) {
   if (accessCode === null) return { hash: null, grant: null }
   const hash = await hashAccessCode(tx, accessCode)
@@ -106,11 +106,11 @@ async function makeAccess(tx: Queryable, accessCode: string | null, eventId: str
   return { hash, grant: makeSecret() }
 }
 
-/** Plans an event: keeps its spaces, and gives its price to the tariffs of its parks. Returns its code. */
+/** Plans an event: reserves its spaces and adds its price to the tariffs of its parks. Returns its code. */
 export const planEvent = (deps: Deps, plan: EventPlan): Promise<Result<string, EventTrouble>> =>
   rolledBack(deps, (tx) => planEventIn(tx, { plan, nowMs: deps.clock.now() }))
 
-/** The caller rolls its transaction back where there is trouble. */
+/** The caller rolls its transaction back on an error. */
 export function planEventIn(
   tx: Queryable,
   { plan, nowMs }: { readonly plan: EventPlan; readonly nowMs: number },
@@ -134,7 +134,7 @@ export function planEventIn(
   })
 }
 
-/** A week to choose in, and no longer than until an hour before the parking opens. */
+/** Drivers have a week to choose, but at most until an hour before the parking opens. */
 const chooseByOf = (newFromMs: number, nowMs: number): number => Math.min(nowMs + 7 * DAY_MS, newFromMs - HOUR_MS)
 
 export interface Postponement {
@@ -148,7 +148,7 @@ interface Moved {
   readonly nowMs: number
 }
 
-/** Also those that were booked while the locks were waited for. */
+/** Moves the event's bookings, including those made while waiting for the locks. */
 async function moveBookings(tx: Queryable, event: EventRow, { sign, fromMs, nowMs }: Moved): Promise<void> {
   for (const booking of await lockEventBookings(tx, event.event_id)) {
     const startMs = toInstant(fromMs + Math.max(0, booking.start_time - event.parking_from))
@@ -159,7 +159,7 @@ async function moveBookings(tx: Queryable, event: EventRow, { sign, fromMs, nowM
       booking_code: bookingCode,
       vehicle_type_id: vehicleTypeId,
     } = booking
-    // The last sequence serves twice: the pass of the old date has expired when that of the new one is shown.
+    // The last sequence may be used twice: the old date's pass has expired by the time the new one is shown.
     const sequence = Math.min(MAX_PASS_SEQUENCE, booking.pass_sequence + 1)
     const { plate } = booking
     const pass = await sign({ parkId, bookingId, bookingCode, plate, vehicleTypeId, sequence, startMs, endMs })
@@ -168,8 +168,9 @@ async function moveBookings(tx: Queryable, event: EventRow, { sign, fromMs, nowM
 }
 
 /**
- * Moves an event, its spaces and its bookings to other times in one step, under the locks of its bookings and parks: nobody can take a space
- * that a driver of the old date has paid for. The drivers keep what they have, or may have all of their money back for a while.
+ * Moves an event, its spaces and its bookings to other times in one step, under the locks of its bookings and parks, so
+ * that no other booking can take a space that a driver has paid for. Drivers keep their bookings, or may claim a full
+ * refund for a limited time.
  */
 export async function postponeEvent(
   deps: Deps & Pick<ProviderDeps, 'signer'>,
@@ -179,7 +180,7 @@ export async function postponeEvent(
   return rolledBack(deps, (tx) => postponeEventIn(tx, { ...wish, sign, nowMs: deps.clock.now() }))
 }
 
-/** The caller rolls its transaction back where there is trouble. `sign` was asked for before the transaction. */
+/** The caller rolls its transaction back on an error. `sign` is obtained before the transaction. */
 export const postponeEventIn = (
   tx: Queryable,
   { code, newStartMs, sign, nowMs }: Postponement & Omit<Moved, 'fromMs'>,
@@ -189,7 +190,7 @@ export const postponeEventIn = (
     const byMs = newStartMs - event.starts_at
     const times = shifted(event, byMs)
     if (event.parking_from <= nowMs || times.parking_from <= nowMs + HOUR_MS) throw new Refused({ kind: 'begun' })
-    // Bookings before parks, as everywhere.
+    // Locks bookings before parks, as everywhere.
     await lockEventBookings(tx, event.event_id)
     const chooseByMs = chooseByOf(times.parking_from, nowMs)
     await moveEvent(tx, event.event_id, { ...times, formerStartMs: event.starts_at, chooseByMs, nowMs })
@@ -199,7 +200,7 @@ export const postponeEventIn = (
     return { ...event, ...times, status: 'postponed', choose_by: toInstant(chooseByMs) }
   })
 
-/** Locked; neither over nor cancelled. */
+/** Locks an event; throws when it is over or cancelled. */
 export async function mustLockOpen(tx: Queryable, code: string, nowMs: number): Promise<EventRow> {
   const event = await lockEvent(tx, code)
   if (event === undefined) throw new Refused({ kind: 'not_found' })
@@ -214,7 +215,7 @@ const shifted = (event: EventRow, byMs: number) => ({
   parking_until: toInstant(event.parking_until + byMs),
 })
 
-/** From here on nothing is sold for it. Its bookings are given back one by one: see `followEvents`. */
+/** Stops sales for the event. Its bookings are cancelled and refunded one by one: see `followEvents`. */
 export const cancelEvent = (deps: Deps, code: string): Promise<Result<EventRow, EventTrouble>> =>
   rolledBack(deps, (tx) => cancelEventIn(tx, { code, nowMs: deps.clock.now() }))
 
@@ -223,7 +224,7 @@ interface EventAt {
   readonly nowMs: number
 }
 
-/** The caller rolls its transaction back where there is trouble. Cancelled twice, it is cancelled. */
+/** The caller rolls its transaction back on an error. Cancelling twice has no further effect. */
 export const cancelEventIn = (tx: Queryable, { code, nowMs }: EventAt): Promise<Result<EventRow, EventTrouble>> =>
   orTrouble(async () => {
     const event = await lockEvent(tx, code)
@@ -236,7 +237,7 @@ export const cancelEventIn = (tx: Queryable, { code, nowMs }: EventAt): Promise<
   })
 
 interface AccessWish extends EventAt {
-  /** Null: everybody sees it. */
+  /** Null to make the event public. */
   readonly accessCode: string | null
 }
 
@@ -244,8 +245,8 @@ export const changeAccess = (deps: Deps, wish: Omit<AccessWish, 'nowMs'>): Promi
   rolledBack(deps, (tx) => changeAccessIn(tx, { ...wish, nowMs: deps.clock.now() }))
 
 /**
- * Opens an event by another code, or to everybody. Who has opened it with the former code needs the new one to book; bookings stay as they
- * are. The caller rolls its transaction back where there is trouble.
+ * Changes an event's access code, or makes it public. A driver who used the former code needs the new one to book;
+ * bookings stay as they are. The caller rolls its transaction back on an error.
  */
 export const changeAccessIn = (
   tx: Queryable,

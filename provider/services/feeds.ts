@@ -9,7 +9,7 @@ const MAX_BYTES = 20_000_000
 
 const isAddress = (address: string): boolean => /^https?:\/\//i.test(address)
 
-/** Throws the system's error where it cannot be read. */
+/** Throws the underlying error when the source cannot be read. */
 async function load(address: string): Promise<string> {
   if (!isAddress(address)) return readFile(address, 'utf8')
   const answer = await fetch(address, {
@@ -42,12 +42,12 @@ async function pullFeed({ db, clock, log }: Deps, { format, source, address }: F
     if (refused > 0) log.warn('feed.items_refused', { feed, refused })
     log.info('feed.read', { feed, items: items.length, stored })
   } catch (error) {
-    // What it said before stays, with its age.
+    // The previous data stays, with its age.
     log.warn('feed.unavailable', { feed, reason: error instanceof Error ? error.message : String(error) })
   }
 }
 
-/** Asks every feed once, one after the other. */
+/** Pulls every feed once, one after another. */
 export async function pullFeeds(deps: Deps): Promise<void> {
   for (const feed of deps.config.feeds) await pullFeed(deps, feed)
 }

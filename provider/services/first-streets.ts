@@ -11,13 +11,13 @@ interface Region {
   readonly box: string
 }
 
-/** Extracts in `data/streets`. */
+/** Extracts bundled in `data/streets`. */
 const BUNDLED: ReadonlyArray<Region & { readonly file: string }> = [
   { region: 'new-york-midtown', box: '-74.014,40.736,-73.963,40.759', file: 'midtown-manhattan.osm.pbf' },
   { region: 'san-francisco-downtown', box: '-122.420,37.769,-122.381,37.798', file: 'sf-downtown.osm.pbf' },
 ]
 
-/** Cities of the sandbox's car parks that no extract is bundled for. */
+/** Cities with car parks in the sandbox but without a bundled extract. */
 const FETCHED: readonly Region[] = [
   { region: 'toronto', box: '-79.64,43.58,-79.11,43.86' },
   { region: 'vancouver', box: '-123.27,49.19,-122.98,49.33' },
@@ -26,8 +26,8 @@ const FETCHED: readonly Region[] = [
 ]
 
 /**
- * The documented daily build of the world: `pmtiles extract` of a box is the way its makers ask for, and what an import does.
- * The builds of a week are kept. https://docs.protomaps.com/basemaps/downloads
+ * The documented daily build of the world. Its makers ask users to run `pmtiles extract` on a box, which is what an
+ * import does. Builds are kept for a week. https://docs.protomaps.com/basemaps/downloads
  */
 const DAILY_BUILD = 'https://build.protomaps.com'
 const DAYS_BACK = [1, 2, 3, 4] as const
@@ -36,11 +36,11 @@ export interface FirstStreetsDeps {
   readonly config: Pick<ProviderConfig, 'dataDir' | 'streets'>
   readonly clock: Clock
   readonly log: Log
-  /** Nothing more is begun once it is aborted. */
+  /** Once aborted, no further work is started. */
   readonly signal: AbortSignal
 }
 
-/** Runs a command of the provider and answers what it printed; throws when it fails. */
+/** Runs a provider command and returns its output; throws when it fails. */
 export type RunCommand = (words: readonly string[]) => Promise<string>
 
 const toWords = (source: string, { region, box }: Region): readonly string[] => [
@@ -58,7 +58,7 @@ function buildOf(nowMs: number, daysBack: number): string {
   return `${DAILY_BUILD}/${day}.pmtiles`
 }
 
-/** What a failed command wrote for the operator. */
+/** The error output that a failed command wrote for the operator. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr !== '') {
     return error.stderr.trim().slice(0, 300)
@@ -67,8 +67,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Makes the street maps that are missing, each once: first those of the bundled extracts, then, where the configuration lets it, those of the
- * public build. A region that cannot be made is not listed, and is tried again at the next start; nothing waits for it.
+ * Makes missing street maps, each once: first from the bundled extracts, then, if the configuration allows it, from the
+ * public build. A region that fails is not listed and is tried again at the next start; nothing waits for it.
  */
 export async function makeFirstStreets(deps: FirstStreetsDeps, run: RunCommand): Promise<void> {
   const { config } = deps
@@ -93,13 +93,13 @@ async function make(source: string, region: Region, { deps: { log, signal }, run
     log.info('streets.made', { source, report: await run(toWords(source, region)) })
     return true
   } catch (error) {
-    // Not an error of ours: many machines have no internet, and the app says that there is no street map.
+    // Not our error: many machines have no internet access, and the app says that there is no street map.
     if (!signal.aborted) log.info('streets.none', { region: region.region, source, reason: reasonOf(error) })
     return false
   }
 }
 
-/** The first region finds the newest build that is there; where none is, the others are not asked for. */
+/** Uses the first region to find the newest available build; if there is none, the other regions are not requested. */
 async function fetchRegions(regions: readonly Region[], work: Work): Promise<void> {
   const [first, ...others] = regions
   if (first === undefined) return

@@ -1,4 +1,4 @@
-/** What bookings and tariffs owe to their events, again and again: a crash in the middle loses nothing. */
+/** Brings bookings and tariffs in line with their events. Safe to run repeatedly: a crash midway loses nothing. */
 import type { ProviderDeps } from './deps.ts'
 import { type DueRefund, listDueRefunds } from '../repositories/event-bookings.ts'
 import { publishDates } from '../repositories/dated-tariffs.ts'
@@ -11,7 +11,10 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
 const BATCH = 50
 
-/** All of the price, whatever the policy: the driver did nothing. A space that was only held has cost nothing. */
+/**
+ * Refunds the whole price, whatever the policy: the driver is not at fault. A space that was only held has cost
+ * nothing.
+ */
 async function refund(
   { db, clock }: Deps,
   { booking_id: bookingId, user_id: userId, reason }: DueRefund,
@@ -19,7 +22,7 @@ async function refund(
   await db.transaction(async (tx) => {
     const rows = rowsOf(tx)
     const booking = await rows.lockBooking(userId, bookingId)
-    // Cancelled, or kept, by its driver meanwhile.
+    // The driver may have cancelled or kept the booking in the meantime.
     const isDue = booking?.status === 'active' && (reason === 'event_cancelled' || booking.event_choice === 'open')
     if (!isDue) return
     const refundMinor = booking.hold_until === null ? booking.total_minor : 0
@@ -27,7 +30,7 @@ async function refund(
   })
 }
 
-/** Returns how many bookings were given back. */
+/** Returns the number of bookings processed for a refund. */
 export async function followEvents(deps: Deps): Promise<number> {
   let refunded = 0
   for (;;) {
@@ -36,12 +39,15 @@ export async function followEvents(deps: Deps): Promise<number> {
     refunded += due.length
     if (due.length < BATCH) break
   }
-  // An import has written tariffs without the prices of events, or an event is over.
+  // Covers an import that wrote tariffs without event prices, and events that are over.
   await deps.db.transaction((tx) => publishDates(tx, { nowMs: deps.clock.now() }))
   return refunded
 }
 
-/** Keeps a booking for the new date. `parkingFromMs`: when its parking begins, as the driver saw it. Twice is a success without effect. */
+/**
+ * Keeps a booking for the new date. `parkingFromMs`: when its parking begins, as the driver saw it. A repeated request
+ * succeeds without effect.
+ */
 export async function keepForNewDate(change: Change, parkingFromMs: Instant): Changed {
   const { tx, booking, nowMs } = change
   if (booking.event === null || booking.status !== 'active') return err({ code: 'booking_not_active' })

@@ -1,4 +1,4 @@
-/** Gift credit: bought from the wallet, redeemed once by whoever has the code, cancelled while nobody has. */
+/** Gift credit: bought from the wallet, redeemed once by anyone with the code, cancellable until redeemed. */
 import { createHmac } from 'node:crypto'
 import type { CreateGiftBody, Gift, RedeemedGift } from '../../src/contract/gifts.ts'
 import {
@@ -44,7 +44,7 @@ const findKey = (db: Queryable): Promise<string> => getOrCreateSecret(db, 'gift_
 const codeOf = (key: string, giftId: string): string =>
   makeGiftCode(createHmac('sha256', key).update(`code:${giftId}`).digest().subarray(0, GIFT_CODE_BYTES))
 
-/** What is stored and searched for. */
+/** The stored, searchable form of a code. */
 const hashOf = (key: string, code: string): string => createHmac('sha256', key).update(`hash:${code}`).digest('hex')
 
 export async function toGiftWires(db: Queryable, rows: readonly GiftRow[]): Promise<Gift[]> {
@@ -62,12 +62,12 @@ export async function toGiftWires(db: Queryable, rows: readonly GiftRow[]): Prom
 export interface GiftWish {
   readonly userId: UserId
   readonly body: CreateGiftBody
-  /** Of the email. */
+  /** Language of the email. */
   readonly language: Language
   readonly nowMs: number
 }
 
-/** Takes the money and makes the code, in the caller's transaction. */
+/** Takes the money and creates the gift, in the caller's transaction. */
 export async function buyGift(
   tx: Queryable,
   { config }: Pick<ProviderDeps, 'config'>,
@@ -77,7 +77,7 @@ export async function buyGift(
   if (!isGiftAmount(amount, currency)) return err(amountOutOfRange(currency, GIFT_RANGE[currency]))
   const rows = rowsOf(tx)
   const wallet = await rows.openWallet({ userId, currency, sandbox: config.welcomeCredit, nowMs })
-  // Under the wallet's lock, so that two at once are counted one after the other.
+  // Under the wallet's lock, so that two concurrent purchases are counted one after the other.
   const balanceMinor = await lockBalance(tx, wallet.wallet_id)
   if ((await countOpenGifts(tx, userId)) >= MAX_OPEN_GIFTS) return err({ code: 'too_many_gifts' })
   if (balanceMinor < amount) return err(await walletTooLow(rows, { userId, currency, totalMinor: amount }))
@@ -95,7 +95,7 @@ export interface Redemption {
   readonly nowMs: number
 }
 
-/** Into the wallet of the gift's currency, once. */
+/** Credits the gift to the wallet of its currency, once. */
 export async function redeemGift(
   tx: Queryable,
   { config }: Pick<ProviderDeps, 'config'>,
@@ -119,17 +119,17 @@ export async function redeemGift(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** For operators: by its id, or by a code as somebody typed it. */
+/** For operators: finds a gift by its id, or by a typed code. */
 export async function findSoldGift(db: Queryable, text: string): Promise<SoldGiftRow | undefined> {
   if (UUID.test(text)) return findGift(db, { giftId: text.toLowerCase(), codeHash: null })
   const code = parseGiftCode(text)
   return code.ok ? findGift(db, { giftId: null, codeHash: hashOf(await findKey(db), code.value) }) : undefined
 }
 
-/** Nobody has redeemed it, and who bought it has no account any more, nor a wallet to give it back to. */
+/** True for an unredeemed gift whose buyer has deleted their account, so there is no wallet to refund. */
 export const isOrphan = ({ buyer, state }: SoldGiftRow): boolean => buyer === null && state === 'open'
 
-/** Gives the money back to who bought it, while nobody has redeemed it. The same again changes nothing. */
+/** Refunds the buyer of an unredeemed gift. Repeating it changes nothing. */
 export async function cancelGift(
   tx: Queryable,
   { config }: Pick<ProviderDeps, 'config'>,
@@ -146,15 +146,15 @@ export async function cancelGift(
   return ok(await settleGift(tx, { giftId, redeemedBy: null, nowMs }))
 }
 
-/** Tells those whom gifts are for. */
+/** Mails gifts to their recipients. */
 export const sendGiftMails = (deps: MailDeps): Promise<void> =>
   sendDueMails(deps, 'gifts', async (id) => {
     const gift = await findGift(deps.db, { giftId: id, codeHash: null })
-    // Redeemed or cancelled a moment ago.
+    // The gift was just redeemed or cancelled.
     if (gift?.email === null || gift === undefined) return null
     const code = displayGiftCode(codeOf(await findKey(deps.db), gift.gift_id))
     const amount = formatAmount(gift.amount_minor, gift.currency, gift.language)
-    // After the hash, which no server and no log sees.
+    // In the URL fragment, which no server or log sees.
     const link = `${deps.config.publicUrl}/wallet/gifts#${code}`
     return { to: gift.email, ...PAYMENT_TEXTS[gift.language].giftMail({ amount, code, link }) }
   })

@@ -22,20 +22,23 @@ import { CODE_VALID_MS, judgeCode } from '../rules/verification.ts'
 import { sendAccountMail } from './account-mails.ts'
 import type { ProviderDeps } from './deps.ts'
 
-/** Bound to the guest: a code that was sent for one says nothing to another, nor to a registration of the same address. */
+/** Bound to the guest: a code sent for one guest is useless for another, or for a registration of the same address. */
 async function hashCodeOf(db: Queryable, userId: UserId, code: string): Promise<string> {
   return hashCode(await getOrCreateSecret(db, 'guest_codes', makeSecret), `${userId}:${code}`)
 }
 
 /**
- * Wrong codes for one address in a day, by all guests together. A guest costs nothing, and the address may have an account, so the tries of one
- * code are not enough: at ten a day a stranger needs three centuries for even odds.
+ * Wrong codes for one address per day, counted across all guests. Guests are free to create and the address may have an
+ * account, so limiting the tries per code is not enough: at ten a day, a stranger needs three centuries for even odds.
  */
 const WRONG_PER_ADDRESS = 10
 
 const wrongBucket = (email: string): string => `guest-code:${hashSecret(email)}`
 
-/** The same mail whether the address has an account or not: its owner types the code, on the guest's phone, or nothing happens. */
+/**
+ * Sends the same mail whether the address has an account or not: nothing happens unless its owner types the code on the
+ * guest's phone.
+ */
 export async function sendKeepCode(deps: ProviderDeps, user: UserRow, email: string): Promise<void> {
   const code = makeEmailCode()
   const codeHash = await hashCodeOf(deps.db, user.user_id, code)
@@ -47,7 +50,7 @@ interface KeepProof {
   readonly userId: UserId
   readonly code: string
   readonly device: Device
-  /** Idempotency-Key, if the phone sends one. */
+  /** The Idempotency-Key, if the phone sends one. */
   readonly key: string | undefined
 }
 
@@ -64,7 +67,10 @@ const open = async (tx: Queryable, user: UserRow, at: { nowMs: number; device: D
   return { user, familyId, refreshToken: token }
 }
 
-/** Whose the guest's bookings are now. The account of the address, or the guest itself, who becomes it. */
+/**
+ * Returns the account that now owns the guest's bookings: the account with that address, or the guest itself, converted
+ * into one.
+ */
 async function join(
   deps: Pick<ProviderDeps, 'config'>,
   tx: Queryable,
@@ -82,13 +88,14 @@ async function join(
   const to = account.user_id
   await moveGuest(tx, {
     ...{ from: userId, to, nowMs },
-    // Here as anywhere: in the sandbox an account's first wallet of a currency has its own welcome credit, and a guest's has none.
+    // The usual rule applies: in the sandbox, an account's first wallet of a currency gets its own welcome credit, and
+    // a guest's gets none.
     openWallet: (currency) => openWallet(tx, { userId: to, currency, sandbox: deps.config.welcomeCredit, nowMs }),
   })
   return account
 }
 
-/** The request again whose answer was lost: the account that the address has now is the one that it opened then. */
+/** Answers a repeated request whose answer was lost: the address's current account is the one that was opened then. */
 async function openAgain(
   tx: Queryable,
   use: UsedCode,
@@ -100,7 +107,7 @@ async function openAgain(
   return account?.disabled_at === null ? open(tx, account, { nowMs, device }) : undefined
 }
 
-/** Needs both the guest's session and the code that was sent for it: neither alone opens anything. */
+/** Requires both the guest's session and the code sent for it: neither is enough alone. */
 async function prove(
   deps: ProviderDeps,
   proof: KeepProof & { readonly nowMs: number },
@@ -128,7 +135,10 @@ async function prove(
   })
 }
 
-/** As `prove`, within the tries that an address has in a day. They are counted before they are judged, so that a burst cannot slip past. */
+/**
+ * Runs `prove` within the daily tries of an address. A try is counted before it is judged, so that a burst cannot
+ * exceed the limit.
+ */
 export async function keepGuest(
   deps: ProviderDeps,
   proof: KeepProof,

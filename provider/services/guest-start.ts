@@ -18,13 +18,13 @@ import type { Device } from '../rules/device.ts'
 import { deriveSuccessor, hashSecret } from '../rules/tokens.ts'
 import type { ProviderDeps } from './deps.ts'
 
-/** A carrier's customers share addresses, and a guest costs nothing but a row and, for 15 minutes, up to three spaces. */
+/** Customers of a carrier share addresses, and a guest costs only a row and, for 15 minutes, up to three spaces. */
 const GUESTS_PER_NETWORK = 60
 const WINDOW_MS = 15 * MINUTE_MS
 
 interface GuestRequest {
   readonly guest: Omit<NewGuest, 'userId'>
-  /** Idempotency-Key: as secret as the token that it gives, and good for it until that token is used. */
+  /** The Idempotency-Key: as secret as the token it yields, and exchangeable for that token until the token is used. */
   readonly key: string
   readonly device: Device
   readonly address: string
@@ -40,10 +40,10 @@ type GuestRefusal = 'idempotency_key_reused' | { readonly waitSeconds: number }
 
 const fingerprintOf = (guest: GuestRequest['guest']): string => hashSecret(JSON.stringify(guest))
 
-/** The first refresh token of a guest, made again from what is stored and what only the phone has. */
+/** A guest's first refresh token, recomputed from a stored nonce and the key that only the phone has. */
 const tokenOf = ({ nonce }: Pick<GuestStart, 'nonce'>, key: string): string => deriveSuccessor(nonce, 'guest', key)
 
-/** The same request again, its answer lost: the same session, as long as it was not gone on with. */
+/** Answers a repeated request whose answer was lost with the same session, unless its token has been used. */
 async function repeat(tx: Queryable, start: GuestStart, request: GuestRequest): Promise<StartedGuest | GuestRefusal> {
   const refreshToken = tokenOf(start, request.key)
   const isSame =
@@ -71,7 +71,7 @@ interface Beginning {
   readonly nowMs: number
 }
 
-/** A guest with a session, once a key. Who has an account at the address makes no difference: nobody looks. */
+/** Creates a guest with a session, once per key. Does not check whether the address has an account. */
 export async function startGuest(deps: ProviderDeps, request: GuestRequest): Promise<StartedGuest | GuestRefusal> {
   const nowMs = deps.clock.now()
   const bucket = `guest:${networkOf(request.address)}`

@@ -19,7 +19,7 @@ import type { SignPass } from './pass-signer.ts'
 import { type PaidFor, type PaymentDeps, StartRefused } from './payments-start.ts'
 import { toBookingRefusal } from './refusals.ts'
 
-/** Rolls the transaction back that would have written the payment down: there is no space to pay for. */
+/** Rolls back the transaction that would have recorded the payment: there is no space to pay for. */
 class SpaceRefused extends Error {
   readonly refused: HoldRefusal
   constructor(refused: HoldRefusal) {
@@ -30,7 +30,7 @@ class SpaceRefused extends Error {
 
 type HoldDeps = CheckoutDeps & Pick<ProviderDeps, 'signer'>
 
-/** Keeps the space for 15 minutes, without a pass and unlisted; throws `SpaceRefused` when there is none. */
+/** Holds the space for 15 minutes, without a pass and unlisted; throws `SpaceRefused` when there is none. */
 async function holdSpace(
   deps: PaymentDeps & { readonly sign: SignPass },
   tx: Queryable,
@@ -50,7 +50,7 @@ async function holdSpace(
     await replaceHolds(tx, { ...row, nowMs })
     const refused = await holdParking(tx, toRecord(row), nowMs)
     if (refused === null) {
-      // Under the park's lock, which the hold has taken.
+      // Runs under the park's lock, which the hold has taken.
       const again = await redraftBooking(rowsOf(tx), draft, nowMs)
       if (!again.ok) throw new StartRefused(again.error)
       return { bookingId: row.booking_id }
@@ -63,7 +63,7 @@ async function holdSpace(
 export interface CheckoutRequest {
   readonly call: IdempotentCall
   readonly draft: BookingDraft
-  /** Origin under which the driver sees us now. */
+  /** Origin under which the driver currently reaches us. */
   readonly origin: string
 }
 
@@ -81,7 +81,7 @@ async function toHoldRefusal(
   return toBookingRefusal(store, refused, { park, stay, nowMs: clock.now(), userId, ...price })
 }
 
-/** Keeps the space of a draft and starts its payment; the answer has both. */
+/** Holds the space of a draft and starts its payment; the answer contains both. */
 export async function checkoutBooking(
   deps: HoldDeps,
   { call, draft, origin }: CheckoutRequest,

@@ -1,4 +1,4 @@
-/** Coupons that operators issue and end, by the command line and by the API. */
+/** Operators issue and end coupons, from the command line and through the API. */
 import type { OperatorCouponBody } from '../../src/contract/operator-shop.ts'
 import { parseCouponCode, PARKING } from '../../src/domain/coupon.ts'
 import { mustInstant } from '../../src/domain/instant.ts'
@@ -10,7 +10,7 @@ import { isWithin, type Within } from '../rules/operator-rights.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
 import { findCurrencyTrouble, findParksOrAll, NOT_YOURS, type Offer } from './named-parks.ts'
 
-/** What can be said of it without looking anything up. */
+/** The checks that need no database. */
 function findTrouble({ body, within, nowMs }: Offer<OperatorCouponBody>): Objection | undefined {
   if (body.discount_type === 'percentage' && body.discount > 100) {
     return {
@@ -25,7 +25,7 @@ function findTrouble({ body, within, nowMs }: Offer<OperatorCouponBody>): Object
   if (mustInstant(body.end_date) <= nowMs) return objectTo('end_date', 'This end has passed.', 'in_past')
   const isForParking = body.kinds?.includes(PARKING) === true
   if (body.parks !== null && !isForParking) return objectTo('parks', 'parks are for coupons for parking.')
-  // One for goods takes something off everybody's.
+  // A coupon for goods would apply to every organisation's goods.
   if (within !== null && body.kinds?.some((kind) => kind !== PARKING) !== false) return NOT_YOURS
   return findCurrencyTrouble(body.country_code, body.currency)
 }
@@ -52,7 +52,10 @@ export async function issueCoupon(
   return ok(must(await lockAnyCoupon(tx, { country, code: code.value }), 'inserted coupon'))
 }
 
-/** No order and no booking can use it any more; ended twice, it is ended. One that is somebody else's is refused as one that there is not. */
+/**
+ * Ends a coupon: orders and bookings can no longer use it; ending it twice has no further effect. Another
+ * organisation's coupon is refused as if it did not exist.
+ */
 export async function stopCoupon(
   tx: Queryable,
   { within, ...key }: CouponKey & { readonly within: Within },
@@ -64,6 +67,6 @@ export async function stopCoupon(
   return ok({ coupon: { ...known, active: false }, isChanged: known.active })
 }
 
-/** What somebody with car parks of their own may see and end. */
+/** True for a coupon that a key limited to car parks may see and end. */
 export const isForParkingAlone = ({ kinds }: Pick<CouponRow, 'kinds'>): boolean =>
   kinds !== null && kinds.every((kind) => kind === PARKING)

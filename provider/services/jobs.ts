@@ -27,7 +27,7 @@ import { sendRequestMails } from './space-requests.ts'
 import { sendReminders } from './reminders.ts'
 
 export interface Jobs {
-  /** Starts no further round; resolves when the running ones have ended. */
+  /** Starts no further rounds; resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const FEEDS_EVERY_MS = 60_000
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config' | 'mailer' | 'random'>
 
-/** Told of each round of a job when it has ended. */
+/** Called after each round of a job. */
 type OnRound = (job: string, isGood: boolean, nowMs: number) => void
 
 interface Round {
@@ -50,7 +50,7 @@ interface Round {
   readonly onRound: OnRound
 }
 
-/** Runs `work` again and again, one round at a time; an outage of the database is waited out. */
+/** Runs `work` repeatedly, one round at a time; a database outage is only logged and the next round tries again. */
 function repeat(deps: Deps, { job, everyMs, onRound }: Round, work: () => Promise<unknown>): Jobs {
   let running: Promise<void> = Promise.resolve()
   let busy = false
@@ -77,13 +77,13 @@ function repeat(deps: Deps, { job, everyMs, onRound }: Round, work: () => Promis
   }
 }
 
-/** One round of a job: what it does every `everyMs`. */
+/** A job: runs `round` every `everyMs`. */
 interface Work {
   readonly everyMs: number
   readonly round: () => Promise<unknown>
 }
 
-/** What is done again and again beside the drivers, by its name. `signal` ends the long rounds between two messages. */
+/** The background jobs by name. `signal` ends long rounds between two messages. */
 export function jobsOf(deps: Deps, signal: AbortSignal): Readonly<Record<string, Work>> {
   return {
     receipts: {
@@ -102,7 +102,7 @@ export function jobsOf(deps: Deps, signal: AbortSignal): Readonly<Record<string,
         await forgetMethods(deps)
       },
     },
-    // Beside the payments: one that is being paid does not wait for the daily questions about those that were.
+    // A job of its own, so that payments in progress do not wait for the daily checks of settled ones.
     payments_back: { everyMs: PAYMENTS_EVERY_MS, round: () => checkDueBacks(deps) },
     reminders: { everyMs: REMINDERS_EVERY_MS, round: () => sendReminders(deps, signal) },
     events: { everyMs: EVENTS_EVERY_MS, round: () => followEvents(deps) },
@@ -137,7 +137,11 @@ export function jobsOf(deps: Deps, signal: AbortSignal): Readonly<Record<string,
   }
 }
 
-/** Receipt numbers a moment after each charge; payments that nobody came back for; reminders; bookings of closures and events; tariffs whose time has come; emails; old idempotency keys and photos once a day. */
+/**
+ * Starts all background jobs: receipt numbers shortly after each charge; abandoned payments; reminders; bookings
+ * affected by closures and events; tariffs that come into force; emails; and once a day the deletion of old idempotency
+ * keys and photos.
+ */
 export function startJobs(deps: Deps, onRound: OnRound = () => undefined): Jobs {
   const stopping = new AbortController()
   const started = Object.entries(jobsOf(deps, stopping.signal)).map(([job, { everyMs, round }]) =>

@@ -6,7 +6,10 @@ import type { Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from './deps.ts'
 import { type Charge, walletTooLow } from './refusals.ts'
 
-/** The driver's wallet, locked until the caller's transaction ends, which pays from it; refused where it holds too little. Returns its id. */
+/**
+ * Locks the driver's wallet until the end of the caller's transaction, which pays from it; refused when the balance is
+ * too low. Returns its id.
+ */
 export async function lockWalletFor(
   tx: Queryable,
   { welcomeCredit: sandbox }: Pick<ProviderDeps['config'], 'welcomeCredit'>,

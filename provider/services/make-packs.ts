@@ -38,33 +38,36 @@ export interface PackDeps {
   readonly config: { readonly dataDir: string }
 }
 
-/** Of what a file is made of, beside the parks: raised when the codec or the cut changes, so that all files are made again. */
+/**
+ * Part of every file's inputs besides the parks: raised when the codec or the cut changes, so that all files are made
+ * again.
+ */
 const FORMAT = 1
 const KEPT_MS = 30 * DAY_MS
-/** One maker at a time, of all processes. */
+/** Only one process makes packs at a time. */
 const PACKS_LOCK = 4_173_021
 /** About 130 kB of names. */
 const STREETS_OF_FILE = 20_000
-/** Denser than that takes longer than it saves. */
+/** Above this size, maximum compression takes longer than it saves. */
 const BEST_UP_TO_BYTES = 1_000_000
 
 const compress = promisify(brotliCompress)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** `busy`: another process is at it. */
+/** `busy`: another process is making packs. */
 export type MadePacks = { readonly made: readonly MadePackRegion[]; readonly forgotten: number } | 'busy'
 
 export interface MakeOptions {
-  /** Only its regions; the others stay as they are. */
+  /** Limits the run to this country's regions; the others stay as they are. */
   readonly country?: CountryCode
-  /** For another process that is at it; else `busy`. */
+  /** Wait for another process that is making packs; otherwise return `busy`. */
   readonly wait: boolean
 }
 
 /**
- * Makes the files of every region whose parks or streets changed, and puts each region in its place when all of its files are there. Killed
- * at any moment it leaves whole regions, new or old; the next round goes on.
+ * Makes the files of every region whose parks or streets changed, and replaces a region once all of its files exist. If
+ * killed at any moment, it leaves complete regions, new or old; the next round continues.
  */
 export async function makePacks(deps: PackDeps, { country, wait }: MakeOptions): Promise<MadePacks> {
   const client = await deps.db.pool.connect()
@@ -84,7 +87,7 @@ export async function makePacks(deps: PackDeps, { country, wait }: MakeOptions):
   }
 }
 
-/** Whether parks or streets are others than at the last round over all regions. */
+/** Whether parks or streets have changed since the last round over all regions. */
 export async function arePacksStale({ db, config }: Pick<PackDeps, 'db' | 'config'>): Promise<boolean> {
   const round = await findPackRound(db)
   if (round === undefined) return true
@@ -95,10 +98,10 @@ export async function arePacksStale({ db, config }: Pick<PackDeps, 'db' | 'confi
 interface Round {
   readonly deps: PackDeps
   readonly streets: PackStreets
-  /** Of another machine they may be newer than those of this one: what stands is better then. */
+  /** The stored streets, made on another machine, are newer than this machine's maps, so they are kept. */
   readonly streetsStand: boolean
   readonly changes: ReadonlyMap<number, CellToPack>
-  /** Before anything was read. */
+  /** The time before anything was read. */
   readonly checkedMs: number
 }
 
@@ -159,7 +162,7 @@ async function makeRegion(region: PackRegion, round: Round): Promise<MadePackReg
   return made
 }
 
-/** What is stored of equal inputs is what would be made of them. */
+/** Stored files by their inputs: equal inputs yield equal files. */
 const byInputs = (stored: StoredPackRegion | undefined, kind: StoredPackFile['kind']) =>
   new Map((stored?.files ?? []).filter((file) => file.kind === kind).map((file) => [file.inputs, file]))
 
@@ -192,7 +195,7 @@ async function makeNameFiles(region: PackRegion, stored: StoredPackRegion | unde
     (a, b) => Number(a.name > b.name) - Number(a.name < b.name),
   )
   const files: StoredPackFile[] = []
-  // A map without a name has one file that says so: it is not read again.
+  // A map without names still gets one, empty file, so that it is not read again.
   for (let start = 0; start === 0 || start < names.length; start += STREETS_OF_FILE) {
     const body = packNames(names.slice(start, start + STREETS_OF_FILE))
     files.push({ ...(await storeFile('names', body, round)), inputs: `${inputs}/${String(start)}` })
@@ -200,7 +203,9 @@ async function makeNameFiles(region: PackRegion, stored: StoredPackRegion | unde
   return files
 }
 
-/** Its hash is known before it is compressed, which takes longest: what is there already is not compressed again. */
+/**
+ * Hashes the content before compressing it, the slowest step: a file that is already stored is not compressed again.
+ */
 async function storeFile(kind: StoredPackFile['kind'], content: unknown, { deps: { db, clock } }: Round) {
   const text = JSON.stringify(content)
   const hash = sha256(text).slice(0, 32)
@@ -216,10 +221,10 @@ async function storeFile(kind: StoredPackFile['kind'], content: unknown, { deps:
   return { kind, hash, bytes: body.length }
 }
 
-/** More often would not change what a manifest says, which is by the hour. */
+/** A shorter interval would not change the manifest, which is accurate to the hour. */
 const CONFIRM_EVERY_MS = 5 * MINUTE_MS
 
-/** Says that the files of all regions still are what the parks are, where they are. */
+/** Confirms that the files of all regions are up to date; returns false when they are stale. */
 export async function confirmPacks({ db, clock, config }: Pick<PackDeps, 'db' | 'clock' | 'config'>): Promise<boolean> {
   const seenMs = clock.now()
   if (await arePacksStale({ db, config })) return false

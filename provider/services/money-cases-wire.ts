@@ -20,7 +20,7 @@ export interface OpenCases {
   readonly debts: readonly DebtCase[]
 }
 
-/** What waits for a person now. A refund that is under way for less than a day does not. */
+/** Lists the cases that wait for a person. A refund in progress for less than a day is not one. */
 export async function listOpenCases(db: Queryable, nowMs: number): Promise<OpenCases> {
   const [refunds, mismatches, disputes, debts] = await Promise.all([
     listRefundCases(db, nowMs - DAY_MS),

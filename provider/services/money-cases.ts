@@ -1,6 +1,7 @@
 /**
- * What the platform's own staff do about money that waits for a person, by commands and in the console. Each act is one transaction with the
- * note of who did it and why; what a gateway has to be asked beforehand or tells afterwards is outside of it.
+ * How the platform's own staff resolve money cases that wait for a person, by commands and in the console. Each act is
+ * one transaction that includes a note of who did it and why; gateway calls before or after are outside of that
+ * transaction.
  */
 import type { MoneyAct, MoneyActDone } from '../../src/contract/operator-money.ts'
 import { unreachable } from '../../src/lib/assert.ts'
@@ -29,16 +30,16 @@ const done = (action: MoneyAct['action'], money: Partial<MoneyActDone> = {}) =>
   ok<MoneyActDone>({ action, amount: null, currency: null, ...money })
 
 interface PreparedAct {
-  /** The effect and its note, in one transaction; a refusal leaves nothing. */
+  /** Applies the effect and its note in one transaction; a refusal leaves nothing behind. */
   readonly apply: (tx: Queryable, staff: StaffAct) => Done<MoneyActDone>
-  /** Once it is committed. A job does the same later, should the process end before. */
+  /** Runs after the commit. A job does the same later if the process ends before. */
   readonly afterwards: () => Promise<unknown>
 }
 
 const NOTHING = (): Promise<unknown> => Promise.resolve()
 const atOnce = (apply: PreparedAct['apply']): Done<PreparedAct> => Promise.resolve(ok({ apply, afterwards: NOTHING }))
 
-/** A word of the gateway that comes later finds the refund ended, and `reconcile` compares both. */
+/** Ends a refund by hand. A later report from the gateway finds the refund ended, and `reconcile` compares both. */
 async function endRefund(
   tx: Queryable,
   staff: StaffAct,
@@ -58,7 +59,7 @@ async function endRefund(
   return done(action, { amount: refund.amount_minor, currency: payment.currency })
 }
 
-/** The payment, locked, while nobody has dealt with it. */
+/** Locks the payment; refused when its mismatch has already been dealt with. */
 async function lockMismatch(tx: Queryable, reference: string): Done<PaymentRow> {
   if ((await findPayment(tx, reference)) === undefined) return NO_PAYMENT(reference)
   const payment = await lockPayment(tx, reference)
@@ -66,8 +67,8 @@ async function lockMismatch(tx: Queryable, reference: string): Done<PaymentRow> 
 }
 
 /**
- * Credits what the gateway says now that it took, in the payment's own currency; in another one it can only be given back there. Asked anew:
- * nobody types an amount.
+ * Credits the amount that the gateway says it took, in the payment's own currency; an amount in another currency can
+ * only be refunded at the gateway. The gateway is asked again, so staff never type an amount.
  */
 async function prepareCredit(deps: PaymentDeps, reference: string): Done<PreparedAct> {
   const payment = await findPayment(deps.db, reference)
@@ -100,7 +101,9 @@ async function prepareCredit(deps: PaymentDeps, reference: string): Done<Prepare
   })
 }
 
-/** It was given back on the gateway's own pages, or is nothing: it is listed no more. Moves no money. */
+/**
+ * Removes a mismatch from the list, because it was refunded on the gateway's own pages or was harmless. Moves no money.
+ */
 async function closeMismatch(
   tx: Queryable,
   staff: StaffAct,
@@ -112,7 +115,7 @@ async function closeMismatch(
   return done(action)
 }
 
-/** Asks the gateway now what went back of a payment (refunds, reversals, chargebacks), and books what it says. */
+/** Asks the gateway what was returned of a payment (refunds, reversals, chargebacks), and books the answer. */
 async function prepareAsk(deps: PaymentDeps, reference: string): Done<PreparedAct> {
   const payment = await findPayment(deps.db, reference)
   if (payment === undefined) return NO_PAYMENT(reference)
@@ -128,7 +131,7 @@ async function prepareAsk(deps: PaymentDeps, reference: string): Done<PreparedAc
   })
 }
 
-/** Brings a wallet below zero back to zero, at the platform's cost. */
+/** Brings a negative wallet back to zero, at the platform's cost. */
 async function writeOff(
   tx: Queryable,
   staff: StaffAct,
@@ -143,7 +146,10 @@ async function writeOff(
   return done(action, { amount, currency })
 }
 
-/** Every request of a disabled account is refused from the next one on, by every process; bookings and money stay as they are. */
+/**
+ * Disables or enables an account. Every process refuses a disabled account's requests from the next one on; bookings
+ * and money stay as they are.
+ */
 async function switchDriver(
   tx: Queryable,
   staff: StaffAct,
@@ -159,7 +165,7 @@ async function switchDriver(
   return done(action)
 }
 
-/** Notes a transfer to a car park's operator, once by its reference, never more than is owed. */
+/** Records a transfer to a car park's operator, once per reference and never more than is owed. */
 async function payOut(
   tx: Queryable,
   staff: StaffAct,
@@ -196,7 +202,7 @@ export function prepareAct(deps: PaymentDeps, act: MoneyAct): Done<PreparedAct> 
   }
 }
 
-/** All of it, for whoever is at the command line. */
+/** Runs all steps of an act, for the command line. */
 export async function runAct(deps: PaymentDeps, staff: StaffAct, act: MoneyAct): Done<MoneyActDone> {
   const prepared = await prepareAct(deps, act)
   if (!prepared.ok) return prepared

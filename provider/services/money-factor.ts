@@ -3,7 +3,7 @@ import { formatAmount } from '../messages/format.ts'
 import { MONEY_CODE_TEXTS } from '../messages/money-code-texts.ts'
 import { requestFactor } from './request-factor.ts'
 
-/** Of money that goes out: bound to its amount and its currency. */
+/** The second factor for a withdrawal, bound to its amount and currency. */
 export const moneyFactor = requestFactor<MoneyFactorBody>({
   purposeOf: ({ request, amount, currency }) => `withdrawal ${String(amount)} ${currency} ${request}`,
   toMail: ({ amount, currency }, { language, first_name: firstName }, code) =>

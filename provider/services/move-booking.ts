@@ -1,4 +1,7 @@
-/** Other times, or another car park, before a stay begins: one step that is never better than to cancel and to book. */
+/**
+ * Moves a booking to other times or another car park before the stay begins: one step that never gives more than
+ * cancelling and booking again.
+ */
 import type { InferOutput } from 'valibot'
 import type { moveBookingBody } from '../../src/contract/bookings.ts'
 import { canMove } from '../../src/domain/booking.ts'
@@ -22,11 +25,11 @@ type Wanted = InferOutput<typeof moveBookingBody>
 
 export interface Moved {
   readonly to: BookingRow
-  /** Cancelled, with its refund. */
+  /** The old booking, cancelled with its refund. */
   readonly from: BookingRow
 }
 
-/** The times that are wanted, where the booking may be moved and still is what the driver saw. */
+/** Returns the requested times if the booking may be moved and has not changed since the driver saw it. */
 function parseMove({ booking, nowMs }: Change, wanted: Wanted): Result<Stay, Refusal> {
   const { start_time: startMs, end_time: endMs, park_id: parkId } = booking
   const allowed = canMove(toBookingWire(booking), toInstant(nowMs))
@@ -39,17 +42,20 @@ function parseMove({ booking, nowMs }: Change, wanted: Wanted): Result<Stay, Ref
   return isSame ? err({ code: 'times_invalid' }) : stay
 }
 
-/** Who paid pays on. */
+/** The same payer pays for the new booking. */
 const payerOf = ({ payer_id: companyId, payer_name: name }: BookingRow): Payer | null =>
   companyId === null || name === null ? null : { companyId, name }
 
-/** The booking that it would become, of no event: the same driver, plate and currency, at the price of today, under the new park's lock, so that the stays beside it remain those that it is priced by. */
+/**
+ * Drafts the new booking, without an event: same driver, plate and currency, at the current price, under the new park's
+ * lock, so that the stays used for the price cannot change.
+ */
 async function draftMove(change: Change, wanted: Wanted, stay: Stay): Promise<Result<BookingDraft, Refusal>> {
   const { tx, booking, nowMs } = change
   const { user_id: userId, plate, vehicle_type_id: vehicleTypeId, booking_id: except } = booking
   const park = await tx.findBookablePark(toParkId(wanted.park_id), nowMs)
   if (park === undefined) return err({ code: 'park_not_found' })
-  // Wallets are by currency, and each country has its own: what was paid in one pays for nothing in another.
+  // Each country has its own currency and wallets are per currency, so money paid in one cannot pay in another.
   if (park.currency !== booking.currency) return err({ code: 'currency_mismatch' })
   await tx.lockPark(park.id)
   const stays = await tx.listStaysBeside({ ...stay, parkId: park.id, userId, plate, except })
@@ -71,7 +77,7 @@ async function writeMove(change: Change, draft: BookingDraft, refundMinor: numbe
   await tx.openWallet({ userId, currency, sandbox: deps.config.welcomeCredit, nowMs })
   for (let tried = 0; tried < MAXIMUM_CODES; tried += 1) {
     const made = await toRow({ random: deps.random, sign }, draft, nowMs)
-    // The undo of a booking runs from when it was first made.
+    // The undo deadline counts from when the original booking was made.
     const kept = { moved_from: booking.booking_id, created_at: booking.created_at }
     const {
       park: _park,

@@ -1,4 +1,4 @@
-/** What operators' files and requests name: car parks by their codes, and amounts in the currency of a country. */
+/** Resolves the names in operators' files and requests: car parks by code, and amounts in a country's currency. */
 import { type CountryCode, getCountry } from '../../src/domain/country.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -7,10 +7,10 @@ import { type DevicePark, findParkIds } from '../repositories/pairing.ts'
 import { isWithin, type Within } from '../rules/operator-rights.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
 
-/** What an operator wants to be there. */
+/** Something that an operator wants to create. */
 export interface Offer<Body> {
   readonly body: Body
-  /** The car parks that they may act for. */
+  /** The car parks that the operator may act for. */
   readonly within: Within
   readonly nowMs: number
 }
@@ -19,11 +19,14 @@ export interface NamedParks {
   readonly country: CountryCode
   readonly codes: readonly string[]
   readonly within: Within
-  /** Of the body. */
+  /** The field of the body that names the car parks. */
   readonly field: string
 }
 
-/** The car parks in the order of their codes. One that is somebody else's is refused as one that there is not. */
+/**
+ * Returns the car parks in the order of their codes. One outside the operator's rights is refused as if it did not
+ * exist.
+ */
 export async function findNamedParks(
   db: Queryable,
   { country, codes, within, field }: NamedParks,
@@ -47,7 +50,9 @@ export async function findNamedParks(
   return ok(parks)
 }
 
-/** Ids; null where none are named: everywhere in the country, which somebody with car parks of their own may not say. */
+/**
+ * Returns ids. Null when none are named, which means the whole country and is refused for a key limited to car parks.
+ */
 export async function findParksOrAll(
   db: Queryable,
   named: Omit<NamedParks, 'codes'> & { readonly codes: readonly string[] | null },
@@ -58,10 +63,10 @@ export async function findParksOrAll(
   return parks.ok ? ok(parks.value.map(({ id }) => id)) : parks
 }
 
-/** Of what would hold elsewhere too. */
+/** For a request that would also apply to car parks of others. */
 export const NOT_YOURS: Objection = { code: 'forbidden', words: 'Only for the car parks of this key.' }
 
-/** Undefined: the amounts are in the country's currency. */
+/** Undefined when the amounts are in the country's currency. */
 export function findCurrencyTrouble(country: CountryCode, currency: Currency): Objection | undefined {
   const expected = getCountry(country).currency
   return currency === expected ? undefined : objectTo('currency', `Amounts in ${country} are in ${expected}.`)

@@ -23,7 +23,10 @@ export interface LocalDays {
   readonly untilMs: Instant
 }
 
-/** From the first of local days to the end of the last, in the car park's zone: 23 or 25 hours where clocks change. */
+/**
+ * From the start of the first local day to the end of the last, in the car park's zone; a day has 23 or 25 hours when
+ * clocks change.
+ */
 export const spanOfDays = (first: string, last: string, zone: string): LocalDays => ({
   fromMs: atLocalMinute(Date.parse(first) / DAY_MS, 0, zone),
   untilMs: atLocalMinute(Date.parse(last) / DAY_MS + 1, 0, zone),
@@ -40,13 +43,13 @@ function stateOf(
   nowMs: number,
 ) {
   if (wentOut !== null) return 'left'
-  // Also after its time: nobody has seen it leave.
+  // Even after the end of the stay: the car has not been seen leaving.
   if (cameIn !== null) return 'inside'
   if (end <= nowMs) return 'left'
   return start > nowMs ? 'expected' : 'late'
 }
 
-/** What an operator sees of a day; `date` undefined: today at the car park. */
+/** An operator's view of a day; without `date`, today at the car park. */
 export async function readDay(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   park: OperatedPark,

@@ -1,4 +1,4 @@
-/** Operators make car parks, and say what is true of those that they have. */
+/** Operators create car parks and maintain the facts of their own ones. */
 import type {
   NewParkBody,
   OperatorParkWire,
@@ -31,7 +31,7 @@ import { objectToHours } from './priced-hours.ts'
 const SOURCE = 'operator'
 const ATTRIBUTION = 'Described by its operator'
 
-/** Of the world; loaded before a transaction, since it reads files. */
+/** Time zones and borders of the world; loaded before a transaction, since loading reads files. */
 export interface Geography {
   readonly findZone: FindZone
   readonly isInCountry: IsInCountry
@@ -42,12 +42,12 @@ export const loadGeography = async (): Promise<Geography> => ({
   isInCountry: await loadIsInCountry(),
 })
 
-/** Nobody drives to a place by four decimals less. */
+/** Six decimals, about 10 cm, are precise enough to drive to. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 const positionOf = ({ lat, lng }: StoredPark) => (lat === null || lng === null ? null : { lat, lng })
 
-/** Stored, the names lose their order: what is said again must be told from what is new. */
+/** Stored JSON loses its key order; a fixed order lets repeated facts compare equal to the stored ones. */
 const inOrder = ({ connector, power_kw, count, price, per }: OperatorParkWire['chargers'][number]) => ({
   ...{ connector, power_kw, count },
   ...{ price, per },
@@ -77,7 +77,7 @@ interface Stated extends Pick<SomeFacts, 'position' | 'capacity' | 'accessible_s
   readonly promised: number
 }
 
-/** What cannot be true of a car park in its country. */
+/** Rejects facts that cannot be true of a car park in its country. */
 function findObjection(
   { position, capacity, accessible_spaces: accessible = null, promised }: Stated,
   isInCountry: (position: ParkFacts['position']) => boolean,
@@ -99,7 +99,7 @@ export interface Making extends Geography {
   readonly nowMs: number
 }
 
-/** As a line of an import, so that taxes, zone, code and address on the web come about as everywhere. */
+/** Built like a line of an import, so that taxes, zone, code and slug are derived as everywhere. */
 function toNewPark({ body, findZone, nowMs }: Making) {
   const { country_code, name, address, city, state, kind, capacity, opening_hours, chargers } = body
   const { accessible_spaces, height_limit_m, position, covered } = body
@@ -118,7 +118,7 @@ function toNewPark({ body, findZone, nowMs }: Making) {
   return withOwnFacts(derived, covered === null ? {} : { covered })
 }
 
-/** Of the key's organisation. It can be found at once, and booked as soon as it has a price. */
+/** Creates a car park for the key's organisation. It can be found immediately, and booked once it has a price. */
 export async function makePark(tx: Queryable, making: Making): Promise<Result<OperatorParkWire, Objection>> {
   const { operator, body, nowMs, isInCountry } = making
   const isOwner = operator.role === null || operator.role === 'owner'
@@ -141,11 +141,11 @@ export interface Stating extends Geography {
 
 export interface FactsStated {
   readonly park: OperatorParkWire
-  /** False: it was so already. */
+  /** False when the facts were already so. */
   readonly isChanged: boolean
 }
 
-/** Those that are not so already. */
+/** Returns the facts that differ from the current ones. */
 const changedOf = (wire: OperatorParkWire, said: SomeFacts): SomeFacts =>
   Object.fromEntries(
     Object.entries(said).filter(
@@ -154,13 +154,19 @@ const changedOf = (wire: OperatorParkWire, said: SomeFacts): SomeFacts =>
     ),
   )
 
-/** What the sandbox invented is the operator's once they say it too. */
+/**
+ * A value invented for the sandbox counts as changed even when the operator states the same: it becomes the operator's
+ * own.
+ */
 const isMadeUp = ({ demo_fields: filled }: OperatorParkWire, name: string): boolean => filled.includes(name)
 
-/** Of these, phones that have a booking there show some. */
+/** Facts that phones with a booking there show. */
 const SHOWN = ['name', 'address', 'position', 'kind'] as const
 
-/** What the operator says outlives the next import. Refused, with what there is now, if somebody else has said something meanwhile. */
+/**
+ * Stores the operator's facts, which survive the next import. Refused, with the current facts, if they changed in the
+ * meantime.
+ */
 export async function stateFacts(
   tx: Queryable,
   { park: { id, code }, operator: { role }, body, nowMs, findZone, isInCountry }: Stating,
@@ -206,7 +212,7 @@ async function storeFacts(tx: Queryable, { stored, facts, nowMs, findZone }: Sto
       ? facts
       : { ...facts, timezone: findZone({ countryCode, state: facts.state ?? state, position: facts.position }) }
   await addOwnFacts(tx, { parkId: stored.id, facts: own, nowMs })
-  // With all that was said before: taxes follow from several of them.
+  // Includes all facts stated earlier: taxes depend on several of them.
   const said = (await findOwnFacts(tx, [stored.id])).get(stored.id) ?? NO_FACTS
   await rewritePark(tx, { park: stored, facts: said.facts, nowMs })
   if (SHOWN.some((name) => name in facts)) await tellBookingsOf(tx, stored.id, nowMs)

@@ -1,4 +1,4 @@
-/** What operators do with attendants' phones of their own car parks. */
+/** Operators manage the attendants' phones of their own car parks. */
 import type { StaffPairing, StaffPhone } from '../../src/contract/operator-staff.ts'
 import { displayBookingCode, parseParkCode } from '../../src/domain/code.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
@@ -36,7 +36,7 @@ export const toPairingWire = ({ code, parks, expiresMs }: Pairing, publicUrl: st
   parks: toParks(parks),
 })
 
-/** One that also checks passes at somebody else's car park is not shown: it could not be revoked. */
+/** Hides a phone that also checks passes at another organisation's car park: the operator could not revoke it. */
 export async function listPhones(db: Queryable, within: Within): Promise<readonly AttendantDevice[]> {
   const ofAll = (await listDevices(db)).filter(({ parks }) =>
     isWithin(
@@ -69,7 +69,7 @@ export async function findStaffParks(
 
 export interface Revoked {
   readonly phone: AttendantDevice
-  /** False: it was revoked before. */
+  /** False when it was already revoked. */
   readonly isChanged: boolean
 }
 

@@ -65,10 +65,10 @@ export const toLineWire = (row: LineRow): StatementLine => ({
   taxes: [...taxShares(row.tax, { lines: row.lines ?? [], taxes: row.booked_taxes ?? [] })],
 })
 
-/** More than a year of the largest car park. */
+/** More lines than the largest car park has in a year. */
 const LONGEST_FILE = 200_000
 
-/** Every line of the period, in the order of the ledger. */
+/** Writes every line of the period, in ledger order. */
 export async function writeStatement(
   db: Queryable,
   park: OperatedPark,
@@ -97,11 +97,11 @@ interface Paying {
 
 export interface Recorded {
   readonly payout: PayoutWire
-  /** False: it was recorded before. */
+  /** False when it was already recorded. */
   readonly isChanged: boolean
 }
 
-/** By whoever pays, that is not an operator: a transfer is recorded once by its reference, and never more than is owed. */
+/** Records a payout, by the platform's own staff only: once per reference, and never more than is owed. */
 export async function recordPayout(
   tx: Queryable,
   { park, body, within, nowMs }: Paying,

@@ -1,4 +1,7 @@
-/** Who acts as an operator: keys, made and revoked at the command line, and sessions of the console; checked at every request. */
+/**
+ * Operators authenticate with keys, which are made and revoked at the command line, or with console sessions; both are
+ * checked at every request.
+ */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { isPersonal, type OperatorScope } from '../../src/contract/operator.ts'
 import { CROCKFORD } from '../../src/domain/code.ts'
@@ -21,20 +24,20 @@ const TOKEN = /^bw[oc]_([0-9A-HJKMNP-TV-Z]{10})_([\w-]{43})$/
 const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PER_WINDOW = 10
 
-/** A session ends this long after it was last used, and this long after it began. */
+/** A session ends this long after its last use, and at the latest this long after its start. */
 const SESSION_IDLE_MS = HOUR_MS
 const SESSION_MOST_MS = 12 * HOUR_MS
 
-/** What holds for a whole country, or for drivers: no key for some car parks has it. */
+/** Scopes that apply to a whole country, or to drivers: no key limited to car parks can have them. */
 const FOR_ALL_PARKS: ReadonlySet<OperatorScope> = new Set(['documents', 'referrals', 'gifts', 'requests', 'moderation'])
 
 const isSession = (bearer: string): boolean => bearer.startsWith(PREFIX.session)
 export const isOperatorKey = (bearer: string): boolean => bearer.startsWith(PREFIX.key) || isSession(bearer)
 
-/** Of a key, of a session, or of a person. */
+/** Makes an id for a key, a session or a person. */
 export const makeOperatorId = (): string => Array.from(randomBytes(10), (byte) => CROCKFORD[byte & 31] ?? '0').join('')
 
-/** A session's token: its id and a secret, of which the hash is stored. */
+/** A session's token: its id and a secret, of which only the hash is stored. */
 export function makeConsoleToken(nowMs: number) {
   const [sessionId, secret] = [makeOperatorId(), makeSecret()]
   return {
@@ -43,22 +46,24 @@ export function makeConsoleToken(nowMs: number) {
   }
 }
 
-/** The id within a session's token; undefined for whatever else. */
+/** Returns the id in a session's token; undefined for anything else. */
 export const readConsoleSession = (bearer: string): string | undefined =>
   isSession(bearer) ? TOKEN.exec(bearer)?.[1] : undefined
 
 export interface KeyWish {
   readonly name: string
   readonly scopes: readonly OperatorScope[]
-  /** Whose car parks it is for, which is made if there is none of that name; null: anybody's. */
+  /**
+   * Name of the organisation whose car parks the key is for, created if it does not exist; null for any organisation.
+   */
   readonly organisation?: string | null
-  /** Codes; empty: all car parks. */
+  /** Codes of car parks; empty for all. */
   readonly parkCodes: readonly string[]
   readonly expiresMs: number | null
   readonly nowMs: number
 }
 
-/** The key itself is known to nobody afterwards: what is stored is the hash of its secret part. */
+/** Makes a key. It cannot be shown again: only the hash of its secret part is stored. */
 export async function makeOperatorKey(
   db: Queryable,
   { name, scopes, organisation: named = null, parkCodes, expiresMs, nowMs }: KeyWish,
@@ -86,7 +91,10 @@ export async function makeOperatorKey(
   return ok({ keyId, key: `${PREFIX.key}${keyId}_${secret}` })
 }
 
-/** The organisation of that name, with these car parks from now on; refused where one is another organisation's. */
+/**
+ * Finds or creates the organisation of that name and assigns these car parks to it; refused when one belongs to another
+ * organisation.
+ */
 export async function ownParks(
   db: Queryable,
   { name, parkIds, nowMs }: { readonly name: string; readonly parkIds: readonly number[]; readonly nowMs: number },
@@ -110,7 +118,7 @@ export type OperatorRefusal = { readonly code: 'token_invalid' | 'token_expired'
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
-/** Undefined while fewer than ten were wrong in the running window. */
+/** Undefined while fewer than ten attempts in the current window were wrong. */
 export async function findLockout({ db, clock }: Deps, bucket: string): Promise<RateLimited | undefined> {
   const nowMs = clock.now()
   const wrong = await findAttempts(db, bucket, nowMs)
@@ -118,7 +126,7 @@ export async function findLockout({ db, clock }: Deps, bucket: string): Promise<
   return { code: 'rate_limited', retryAfterSeconds: secondsToReset(wrong, nowMs) }
 }
 
-/** Counts one that was wrong; the eleventh is told nothing any more. */
+/** Counts a wrong attempt; from the eleventh on, answers only `rate_limited`. */
 export async function noteWrong({ db, clock }: Deps, bucket: string): Promise<RateLimited | undefined> {
   const nowMs = clock.now()
   const wrong = await countAttempt(db, { bucket, windowMs: WINDOW_MS, nowMs })
@@ -127,9 +135,9 @@ export async function noteWrong({ db, clock }: Deps, bucket: string): Promise<Ra
 }
 
 /**
- * Whose key the bearer shows. Ten wrong ones in 15 minutes lock their network out, right ones with it. They are counted when they turn out to
- * be wrong, so that a system with many right requests at once does not lock itself out; of a secret of 256 bits, what a burst can try is
- * nothing.
+ * Finds the operator for a bearer token. Ten wrong ones in 15 minutes lock out their network, including right ones. An
+ * attempt is counted only once it proves wrong, so that a system with many concurrent valid requests does not lock
+ * itself out; against a secret of 256 bits, the tries of a burst are negligible.
  */
 export async function findOperator(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** An order with goods of several organisations: each sees its own lines alone, moves them on and gives them back. */
+/** Orders with goods of several organisations: each sees, processes and refunds only its own lines. */
 import { splitMinor } from '../../src/domain/cart-total.ts'
 import { sumMinor } from '../../src/domain/money.ts'
 import { canBecome, isLineEnded, type OrderStage } from '../../src/domain/order.ts'
@@ -10,15 +10,18 @@ import { isWithin, type Within } from '../rules/operator-rights.ts'
 
 type Line = OrderRow['lines'][number]
 
-/** Those that somebody may act for. */
+/** The lines within the operator's rights. */
 export const linesWithin = ({ lines }: OrderRow, within: Within): readonly Line[] =>
   lines.filter((line) => isWithin(within, [line.park_id]))
 
-/** Whether others have goods in it too. */
+/** Whether the order also contains goods of others. */
 export const isShared = (order: OrderRow, within: Within): boolean =>
   linesWithin(order, within).length < order.lines.length
 
-/** The lines of one organisation as an order of its own: how far they are, what was paid for them and what was given back. */
+/**
+ * Presents one organisation's lines as an order of their own: their stage, what was paid for them and what was
+ * refunded.
+ */
 export function toPart(order: OrderPartRow, within: Within): OrderRow {
   if (!isShared(order, within)) return order
   const lines = linesWithin(order, within)
@@ -39,7 +42,9 @@ export function toPart(order: OrderPartRow, within: Within): OrderRow {
 
 const FORWARD: readonly OrderStage[] = ['pending', 'accepted', 'processing', 'completed']
 
-/** The order follows its line that is the furthest behind, a step at a time, and ends when all of them have. */
+/**
+ * Moves the order, step by step, to the stage of its line that is furthest behind; ends it when all lines have ended.
+ */
 export async function followParts(
   tx: Queryable,
   { order_id: orderId, stage: before }: OrderRow,

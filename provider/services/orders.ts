@@ -1,4 +1,6 @@
-/** Orders of the marketplace: paid from the wallet or at a gateway, moved on by operators, cancelled, returned in part. */
+/**
+ * Orders of the marketplace: paid from the wallet or at a gateway, processed by operators, cancelled, partly returned.
+ */
 import type { CreateOrderBody } from '../../src/contract/orders.ts'
 import type { OrderCheckout } from '../../src/contract/payments.ts'
 import { refundPieces } from '../../src/domain/cart-total.ts'
@@ -43,7 +45,7 @@ import { followParts, isShared, linesWithin } from './order-parts.ts'
 import { StartRefused } from './payments-start.ts'
 import { type OrderWish, takeOrder } from './take-order.ts'
 
-/** What each account gets for goods: the car park where they are sold, `shop` for the others, and the taxes. */
+/** The amount for each account: the car park that sells the goods, `shop` for other goods, and taxes. */
 function accountsOf(
   lines: ReadonlyArray<{ readonly parkId: number | null; readonly totalMinor: number; readonly taxMinor: number }>,
 ): Map<string, number> {
@@ -80,18 +82,18 @@ export async function placeOrder(
   return order
 }
 
-/** Holding costs nothing, and would empty the shop for a quarter of an hour. */
+/** Holding goods is free, so without a limit one driver could empty the shop for 15 minutes. */
 const MOST_HELD = 3
 
 export interface OrderCheckoutRequest {
   readonly call: IdempotentCall
   readonly userId: UserId
   readonly body: CreateOrderBody
-  /** Origin under which the driver sees us now. */
+  /** Origin under which the driver currently reaches us. */
   readonly origin: string
 }
 
-/** Keeps the goods and the coupon of a cart and starts its payment; the answer has both. */
+/** Holds the goods and the coupon of a cart and starts its payment; the answer contains both. */
 export function checkoutOrder(
   deps: CheckoutDeps,
   { call, userId, body, origin }: OrderCheckoutRequest,
@@ -112,14 +114,14 @@ async function toOrderCheckout(tx: Queryable, { order_id: id }: PaymentRow): Pro
   return { order: toOrderWire(await mustOrder(tx, must(id, 'order of the payment'))) }
 }
 
-/** Pays a held order from the wallet that was credited before, in the same transaction and under the order's lock. */
+/** Pays a held order from the wallet that was just credited, in the same transaction and under the order's lock. */
 export async function acceptPaid(tx: Queryable, order: OrderRow, nowMs: number): Promise<void> {
   await pay(tx, order, nowMs)
   await setPaid(tx, { orderId: order.order_id, nowMs })
   await setStage(tx, { orderId: order.order_id, stage: 'accepted', reason: null, nowMs })
 }
 
-/** Gives pieces of lines back to the wallet that paid, under the order's lock. */
+/** Refunds pieces of lines to the wallet that paid, under the order's lock. */
 async function giveBack(
   tx: Queryable,
   order: OrderRow,
@@ -149,12 +151,12 @@ async function giveBack(
 
 interface Undoing {
   readonly lines: OrderRow['lines']
-  /** Nothing of the order is left that the coupon took something off. */
+  /** No line is left that the coupon discounted. */
   readonly isAll: boolean
   readonly nowMs: number
 }
 
-/** Lines back that were not given back yet: the money, the stock, and in the end the use of the coupon. */
+/** Reverses lines that have not been refunded yet: money, stock and, with the last line, the use of the coupon. */
 async function undo(tx: Queryable, order: OrderRow, { lines, isAll, nowMs }: Undoing): Promise<void> {
   await lockProducts(
     tx,
@@ -171,17 +173,17 @@ async function undo(tx: Queryable, order: OrderRow, { lines, isAll, nowMs }: Und
 
 export interface StageWish {
   readonly code: string
-  /** Null: an operator. */
+  /** Null for an operator. */
   readonly userId: UserId | null
-  /** Of an operator: the car parks that they may act for; left out: all. */
+  /** For an operator: the car parks that they may act for; all when omitted. */
   readonly within?: Within
   readonly stage: Exclude<OrderStage, 'pending' | 'returned'>
-  /** Of one that is cancelled or rejected. */
+  /** The reason for a cancellation or rejection. */
   readonly reason: string | null
   readonly nowMs: number
 }
 
-/** One that is not paid can only be cancelled. */
+/** An unpaid order can only be cancelled. */
 async function giveUp(
   tx: Queryable,
   { order_id: orderId }: OrderRow,
@@ -199,7 +201,7 @@ function mayMove(order: OrderRow, { stage, userId }: StageWish): boolean {
   return canBecome(order.stage, stage) && (!isEnd(stage) || canEndOrder(order, isOrderOpen))
 }
 
-/** Moves the lines of one organisation on, of an order that others have goods in too. */
+/** Moves one organisation's lines on, in an order that also has goods of others. */
 async function movePart(tx: Queryable, order: OrderRow, wish: StageWish): Promise<Result<OrderRow, Refusal>> {
   const { within = null, stage, reason, nowMs } = wish
   const { order_id: orderId } = order
@@ -216,7 +218,7 @@ async function movePart(tx: Queryable, order: OrderRow, wish: StageWish): Promis
   return ok(await followParts(tx, order, { reason, nowMs }))
 }
 
-/** Moves an order on, or what of it is sold within. The same step again changes nothing. */
+/** Moves an order on, or only the part that is within the operator's rights. Repeating a step changes nothing. */
 export async function moveOrder(tx: Queryable, wish: StageWish): Promise<Result<OrderRow, Refusal>> {
   const order = await lockOrder(tx, wish)
   if (order === undefined) return err({ code: 'order_not_found' })
@@ -234,14 +236,16 @@ export async function moveOrder(tx: Queryable, wish: StageWish): Promise<Result<
 
 export interface ReturnWish {
   readonly code: string
-  /** Pieces by product; empty: everything that has not come back yet. */
+  /** Pieces by product; empty for everything not returned yet. */
   readonly pieces: ReadonlyMap<number, number>
-  /** The car parks whose goods they are; left out: all. */
+  /** The car parks that sold the goods; all when omitted. */
   readonly within?: Within
   readonly nowMs: number
 }
 
-/** What a driver brings back of a completed order. It is not sold again by itself: an operator looks at it first. */
+/**
+ * Takes back goods of a completed order. They do not return to stock automatically: an operator inspects them first.
+ */
 export async function returnGoods(tx: Queryable, wish: ReturnWish): Promise<Result<OrderRow, Refusal>> {
   const order = await lockOrder(tx, { code: wish.code, userId: null })
   if (order === undefined) return err({ code: 'order_not_found' })

@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import type { ProviderDeps } from './deps.ts'
 import { confirmPacks } from './make-packs.ts'
 
-/** Behind the start: whoever looks in for a moment makes nothing. */
+/** Delayed after the start, so that a short-lived process makes nothing. */
 const FIRST_AFTER_MS = 5_000
 const EVERY_MS = 30_000
 
@@ -11,8 +11,8 @@ export interface PackRounds {
 }
 
 /**
- * Looks every half minute whether parks or streets have changed, in a moment and without reading them, and has the region packs made anew
- * where they have: by a command in a process of its own (`run`), behind the drivers.
+ * Checks every half minute, quickly and without reading them, whether parks or streets have changed. If so, remakes the
+ * region packs with a command in a separate process (`run`), so that drivers' requests are not slowed down.
  */
 export function startPackRounds(
   deps: Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config'>,

@@ -12,11 +12,11 @@ import { listRegions, type RegionRow, tileFolder } from '../tiles/tile-shelf.ts'
 
 /** The street maps of this machine. */
 export interface PackStreets {
-  /** Epoch milliseconds of the newest; null without any. */
+  /** Epoch milliseconds of the newest map; null when there is none. */
   readonly newestMs: number | null
-  /** Those that reach into a cell of the region. */
+  /** The maps that reach into a cell of the region. */
   readonly of: (region: PackRegion) => readonly TileRegionWire[]
-  /** Changes when the names of the region may. */
+  /** Changes whenever the street names of the region may have changed. */
   readonly inputsOf: (region: PackRegion) => string
   readonly namesOf: (region: PackRegion) => Promise<readonly NamedStreet[]>
 }
@@ -31,7 +31,7 @@ const isIn = ({ lat, lng }: NamedStreet, [west, south, east, north]: PackBox): b
 
 const CELL_DEGREES = 0.05
 
-/** With the cells around it. */
+/** The box including the cells around it. */
 const grown = ([west, south, east, north]: PackBox): PackBox => [
   west - CELL_DEGREES,
   south - CELL_DEGREES,
@@ -40,8 +40,8 @@ const grown = ([west, south, east, north]: PackBox): PackBox => [
 ]
 
 /**
- * A street belongs to the region of its cell. In a cell without parks it belongs to those that have parks in a cell beside it, and to every
- * city round whose parks it lies.
+ * A street belongs to the region of its cell. A street in a cell without parks belongs to every region with parks in an
+ * adjacent cell, and to every city whose bounding box contains it.
  */
 function keptBy(region: PackRegion, ownerOf: ReadonlyMap<Cell, string>): (street: NamedStreet) => boolean {
   const box = boxOfCells(region.cells)
@@ -53,7 +53,7 @@ function keptBy(region: PackRegion, ownerOf: ReadonlyMap<Cell, string>): (street
   }
 }
 
-/** `regions`: all that there are, so that no street is in two of them that has one of its own. */
+/** `regions`: all regions, so that a street whose cell has a region belongs to that one only. */
 export async function openPackStreets(dataDir: string, regions: readonly PackRegion[], log: Log): Promise<PackStreets> {
   const { rows } = await listRegions(dataDir)
   const ownerOf = new Map(regions.flatMap(({ region, cells }) => cells.map((cell) => [cell, region] as const)))
@@ -79,7 +79,7 @@ export async function openPackStreets(dataDir: string, regions: readonly PackReg
   }
 }
 
-/** Several regions share a map: the last few are not read again. */
+/** Several regions share a map, so the last few maps read are cached. */
 const REMEMBERED = 4
 
 function createReader(dataDir: string, log: Log): (row: RegionRow) => Promise<readonly NamedStreet[]> {
@@ -93,7 +93,7 @@ function createReader(dataDir: string, log: Log): (row: RegionRow) => Promise<re
   }
 }
 
-/** A spoilt map leaves its region without names, not without car parks. */
+/** A damaged map leaves its region without street names, but not without car parks. */
 async function readOrNone(
   { file, box }: RegionRow,
   { dataDir, log }: { readonly dataDir: string; readonly log: Log },

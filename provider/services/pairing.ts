@@ -27,7 +27,7 @@ export const PAIRING_LIFE_MS = 15 * MINUTE_MS
 const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PER_NETWORK = 10
 
-/** Tells a device's token from a user's. */
+/** Distinguishes a device's token from a user's. */
 const TOKEN_PREFIX = 'bwd_'
 
 const getHashKey = (db: Queryable): Promise<string> => getOrCreateSecret(db, 'pairing_codes', makeSecret)
@@ -40,7 +40,9 @@ export interface Pairing {
   readonly expiresMs: number
 }
 
-/** A one-time code for a phone that may act for these parks. The error names the code that is no park's. */
+/**
+ * Creates a one-time code for a phone that may act for these parks. The error names the code that belongs to no park.
+ */
 export async function createPairing(
   { db, clock, random, makeSecret: makeNonce }: Deps & Pick<ProviderDeps, 'makeSecret'>,
   parkCodes: readonly string[],
@@ -74,8 +76,8 @@ async function keepPairing(tx: Queryable, { code, parks, nonce, nowMs }: NewCode
 const getCodeKey = (db: Queryable): Promise<string> => getOrCreateSecret(db, 'pairing_code_of_request', makeSecret)
 
 /**
- * The code of an operator's request. It follows from the request, so that the same one after a lost answer has the same code, and no answer
- * with a code in it is stored.
+ * Creates the code of an operator's request. It is derived from the request, so that a repeat after a lost answer gets
+ * the same code, and no answer containing a code is stored.
  */
 export async function createPairingOnce(
   tx: Queryable,
@@ -100,7 +102,7 @@ export async function createPairingOnce(
 export interface PairRequest {
   readonly text: string
   readonly deviceName: string | null
-  /** The same key gets the same device again. */
+  /** A repeated key gets the same device again. */
   readonly key: string
   readonly address: string
 }
@@ -166,7 +168,10 @@ export async function pair(deps: Deps, request: PairRequest): Promise<Result<Pai
   return paired
 }
 
-/** The device of a bearer token; undefined for a user's token, one that was revoked by `revokedAfterMs`, and any other text. */
+/**
+ * Finds the device of a bearer token; undefined for a user's token, for one revoked by `revokedAfterMs`, and for any
+ * other text.
+ */
 export const findPairedDevice = async (
   db: Queryable,
   token: string,

@@ -1,4 +1,4 @@
-/** Operators set how early their car parks let cars in, and how late out. */
+/** Operators set how early cars may enter their car parks, and how late they may leave. */
 import type { LeewayBody, ParkLeewayWire } from '../../src/contract/operator-leeway.ts'
 import { DEFAULT_LEEWAY } from '../../src/domain/booking.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
@@ -22,14 +22,17 @@ export const readParkLeeway = async (db: Queryable, park: OperatedPark): Promise
 
 export interface LeewaySet {
   readonly leeway: ParkLeewayWire
-  /** False: it was so already. */
+  /** False when it was already so. */
   readonly isChanged: boolean
 }
 
 const isSame = (one: LeewayRow, other: LeewayRow): boolean =>
   one.arrivalMinutes === other.arrivalMinutes && one.graceMinutes === other.graceMinutes
 
-/** Holds for bookings that there are already too. Refused, with what holds now, if it is not what the operator saw. */
+/**
+ * Sets the leeway, for existing bookings too. Refused, with the current values, when they differ from what the operator
+ * saw.
+ */
 export async function setLeewayOf(
   tx: Queryable,
   { park, body, nowMs }: { readonly park: OperatedPark; readonly body: LeewayBody; readonly nowMs: number },

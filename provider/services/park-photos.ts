@@ -29,7 +29,7 @@ export const readPhotos = async (db: Queryable, parkId: number): Promise<ParkPho
   photos: (await listPhotos(db, parkId)).map(toPhotoWire),
 })
 
-/** Photos of one car park change one after the other: there are never more of them than there may be. */
+/** Serialises changes to a car park's photos, so that their number never exceeds the limit. */
 async function lockPhotos(tx: Queryable, { id }: OperatedPark): Promise<readonly PhotoRow[]> {
   await lockPark(tx, toParkId(id))
   return listPhotos(tx, id)
@@ -37,7 +37,7 @@ async function lockPhotos(tx: Queryable, { id }: OperatedPark): Promise<readonly
 
 export interface Photographed {
   readonly photos: ParkPhotos
-  /** False: it was so already. */
+  /** False when it was already so. */
   readonly isChanged: boolean
 }
 type Answer = Promise<Result<Photographed, Objection>>
@@ -54,7 +54,10 @@ export interface AddingPhoto {
   readonly nowMs: number
 }
 
-/** Behind the others. A lost answer makes no second one: what was added already under its id is described in these words. */
+/**
+ * Adds a photo after the others. A repeat after a lost answer adds no second photo: it only updates the description of
+ * the one with that id.
+ */
 export async function addPhoto(tx: Queryable, { park, query, drawn, nowMs }: AddingPhoto): Answer {
   const known = await lockPhotos(tx, park)
   const { photo_id: photoId } = query
@@ -86,7 +89,7 @@ export async function describePhoto(
   return told(tx, park, true)
 }
 
-/** Refused with those that there are where they are not the ones that were put in order. */
+/** Refused, with the current photos, when they are not the ones that were put in order. */
 export async function orderPhotos(
   tx: Queryable,
   { park, photoIds }: { readonly park: OperatedPark; readonly photoIds: readonly string[] },
@@ -102,7 +105,7 @@ export async function orderPhotos(
   return told(tx, park, isChanged)
 }
 
-/** From now on it is at no address. */
+/** Removes a photo; its addresses stop working immediately. */
 export async function removePhoto(tx: Queryable, { park, photoId }: OnePhoto): Answer {
   const isThere = (await lockPhotos(tx, park)).some(({ photo_id: id }) => id === photoId)
   if (!isThere) return err(GONE)

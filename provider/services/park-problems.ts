@@ -14,14 +14,14 @@ import {
   noteBookingReported,
 } from '../repositories/park-problems.ts'
 
-/** Of one driver: enough for a bad day, too few to fill a table. What is over waits on the phone. */
+/** Per driver: enough for a bad day, too few to fill a table. Reports beyond the limit wait on the phone. */
 const REPORTS_AN_HOUR = 10
 
 export interface Told {
   readonly parkId: number
   readonly userId: UserId
   readonly body: Omit<InferOutput<typeof parkProblemBody>, 'photo'>
-  /** A JPEG of our own drawing; undefined: none. */
+  /** A JPEG that we re-encoded; undefined for none. */
   readonly photo: Buffer | undefined
   readonly nowMs: number
 }
@@ -36,7 +36,7 @@ async function checkRate(tx: Queryable, attempt: AttemptWindow, limit: number): 
   return count > limit ? { code: 'rate_limited', retryAfterSeconds } : null
 }
 
-/** What a driver tells is kept with its photo, and shown at the gate where it is about a booking. */
+/** Stores a driver's report with its photo; a report about a booking is shown at the gate. */
 export async function reportProblem(
   tx: Queryable,
   { parkId, userId, body, photo, nowMs }: Told,
@@ -54,6 +54,6 @@ export async function reportProblem(
   return ok({ problem_id: problemId, park_id: parkId, kind, text, created_at: toRfc3339(toInstant(nowMs)) })
 }
 
-/** Once a day. What was told stays; its photo shows cars and plates of others. */
+/** Deletes old photos; run once a day. Reports stay, but their photos show other people's cars and plates. */
 export const forgetProblemPhotos = (db: Queryable, nowMs: number): Promise<number> =>
   deleteProblemPhotos(db, nowMs - PROBLEM_PHOTO_DAYS * DAY_MS)

@@ -11,13 +11,13 @@ import type { SignedPass } from '../repositories/booking-writes.ts'
 import { addKey, type EcPublicJwk, getLiveKeys } from '../repositories/keys.ts'
 import { addSignKey, listSignKeys } from '../repositories/sign-keys.ts'
 
-/** Public half of a signing key, as `/pass/keys` publishes it. */
+/** Public half of a signing key, as published by `/pass/keys`. */
 export interface PassPublicKey {
   readonly kid: number
   readonly jwk: EcPublicJwk
 }
 
-/** What a pass says. */
+/** The contents of a pass. */
 export interface PassFacts {
   readonly parkId: ParkId
   readonly bookingId: BookingId
@@ -28,25 +28,28 @@ export interface PassFacts {
   readonly vehicleTypeId: VehicleTypeId
   /** Normalised. */
   readonly plate: string
-  /** Of a monthly pass with hours. */
+  /** True for a monthly pass with hours. */
   readonly isLimited?: boolean
 }
 
-/** Whether a pass is a monthly one with hours, which a phone at the gate has to know. */
+/** Whether a pass is a monthly one with hours, which the phone at the gate must know. */
 export const isLimited = (monthly: { readonly hours: readonly unknown[] } | null): boolean =>
   monthly !== null && monthly.hours.length > 0
 
-/** Signs passes with one key, and asks no database: safe while a transaction holds a connection. */
+/** Signs passes with one key, without using the database: safe while a transaction holds a connection. */
 export type SignPass = (facts: PassFacts) => Promise<SignedPass>
 
 export interface PassSigner {
-  /** Reads the keys when they are old. Call it before a transaction: a second connection from inside one can wait for ever. */
+  /**
+   * Reads the keys when they are stale. Call it before a transaction: waiting for a second connection inside one can
+   * block forever.
+   */
   passSigning(): Promise<SignPass>
-  /** Signs an answer as a whole with the same key; `json` is what will be sent. */
+  /** Signs a whole answer with the same key; `json` is the text that is sent. */
   signJson(json: string): Promise<{ readonly kid: number; readonly signature: string }>
   /** All live keys, newest first. */
   publicKeys(): Promise<readonly PassPublicKey[]>
-  /** All that ever signed a car park's sign, newest first. */
+  /** All keys that ever signed a car park's sign, newest first. */
   signKeys(): Promise<readonly SignJwk[]>
 }
 
@@ -55,7 +58,7 @@ interface LiveKey extends PassPublicKey {
   readonly privateKey: Parameters<typeof signPass>[1]
 }
 
-/** A rotation by the CLI reaches a running provider within this time. */
+/** A key rotation by the CLI reaches a running provider within this time. */
 const KEYS_FRESH_MS = 60_000
 
 interface Keys {
@@ -108,10 +111,11 @@ const signWith =
     return { text, sequence: facts.sequence, kid }
   }
 
-/** A signer over the keys in the database; the first ones are made here when there are none. */
+/** Creates a signer over the keys in the database, and the first keys if there are none. */
 export async function createPassSigner(db: Database, clock: Clock = systemClock): Promise<PassSigner> {
   await db.transaction((tx) => addKey(tx, { onlyFirst: true }))
-  // Long before the first sign is printed: phones that never have a signal at a car park know its key by then.
+  // Created long before the first sign is printed, so that phones that never have a signal at a car park already know
+  // its key.
   await db.transaction((tx) => addSignKey(tx, { onlyFirst: true }))
   let keys: Keys = { live: [], signs: [] }
   let readAt = Number.NEGATIVE_INFINITY
@@ -126,7 +130,7 @@ export async function createPassSigner(db: Database, clock: Clock = systemClock)
     }
   }
   const freshKeys = async (): Promise<Keys> =>
-    // Whoever comes while the keys are read waits for the same answer.
+    // Callers that arrive while the keys are being read share that read.
     performance.now() - readAt > KEYS_FRESH_MS ? (reading ??= readOnce()) : keys
   const signingKey = async (): Promise<LiveKey> =>
     must(

@@ -5,8 +5,8 @@ import { findChallenge, toRelyingParty, verifyRequest } from '../rules/passkeys.
 import type { ProviderDeps } from './deps.ts'
 
 /**
- * Whose key answered; undefined for an answer that is not accepted, whatever the reason. `askedOf`: to whom the challenge was given; null: to
- * a sign-in, where nobody is known yet.
+ * Returns the owner of the key that answered; undefined when the answer is not accepted, for whatever reason.
+ * `askedOf`: the user that the challenge was issued to; null for a sign-in, when the user is not known yet.
  */
 export async function findSigner(
   deps: ProviderDeps,

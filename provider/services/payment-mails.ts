@@ -8,7 +8,10 @@ import type { PaymentRow } from '../repositories/payments.ts'
 import { findUser, mailAddressOf } from '../repositories/users.ts'
 import { runInBackground } from './background.ts'
 
-/** Tells the driver, who has left the page by now, that a late payment is in the wallet. One that still booked a space has the booking's email. */
+/**
+ * Tells the driver, who has left the page, that a late payment was credited to the wallet. A late payment that still
+ * booked a space is covered by the booking's email.
+ */
 export function sendLatePaymentMail(
   deps: Pick<ProviderDeps, 'db' | 'log' | 'mailer' | 'config'>,
   payment: PaymentRow,
@@ -30,7 +33,7 @@ export function sendLatePaymentMail(
   })
 }
 
-/** Tells of a charge that nobody was there for, and of the end of such charges. */
+/** Tells the driver about an automatic charge, or that automatic charges were switched off. */
 export function sendAutoTopUpMail(
   deps: Pick<ProviderDeps, 'db' | 'log' | 'mailer' | 'config'>,
   payment: PaymentRow,

@@ -15,8 +15,8 @@ import type { PaymentDeps } from './payments-start.ts'
 import { nextLateCheck } from '../rules/payments-schedule.ts'
 
 /**
- * Asks the gateway what a payment was paid with, where its driver agreed that it is kept, and keeps it. The money moved before
- * and does not wait for this; a gateway that does not answer is asked again by the job.
+ * Asks the gateway for the payment method of a payment, if its driver agreed to save it, and stores it. The money was
+ * settled before and does not wait for this; the job asks again when the gateway does not answer.
  */
 export async function keepMethodOf(deps: PaymentDeps, row: PaymentRow): Promise<void> {
   const { reference, gateway: name, kind, gateway_reference: gatewayReference, currency } = row
@@ -35,7 +35,7 @@ export async function keepMethodOf(deps: PaymentDeps, row: PaymentRow): Promise<
     const locked = await lockPayment(tx, reference)
     if (locked.keep !== 'wanted') return
     if (method !== null) await keepPaymentMethod(tx, { payment: { ...locked, gateway: name, kind }, method, nowMs })
-    // Of an account that was closed meanwhile it is given up again, at the gateway too.
+    // If the account was closed meanwhile, the method is removed again, at the gateway too.
     const user = await findUser(tx, locked.user_id)
     if (user === undefined || user.disabled_at !== null)
       await removePaymentMethod(tx, { userId: locked.user_id, currency, nowMs })
@@ -45,7 +45,10 @@ export async function keepMethodOf(deps: PaymentDeps, row: PaymentRow): Promise<
 
 const AGAIN_MS = HOUR_MS
 
-/** Tells the gateways of methods that were given up here. What one certainly does not know any more is given up too. */
+/**
+ * Removes methods at their gateways that were removed here. A method that the gateway certainly does not know also
+ * counts as removed.
+ */
 export async function forgetMethods(deps: PaymentDeps): Promise<void> {
   const nowMs = deps.clock.now()
   for (const { method_id: methodId, gateway: name, kind, token } of await listMethodsToForget(deps.db, nowMs)) {
@@ -56,7 +59,7 @@ export async function forgetMethods(deps: PaymentDeps): Promise<void> {
   }
 }
 
-/** Out of use at once, and with it the automatic top-up. */
+/** Removes a method from use immediately, and switches off the automatic top-up. */
 export async function removeMethod(tx: Queryable, owner: AutoTopUpKey, nowMs: number): Promise<void> {
   await removePaymentMethod(tx, { ...owner, nowMs })
   await switchOff(tx, owner, nowMs)

@@ -15,11 +15,11 @@ const SETTLING_MS = 5 * MINUTE_MS
 export type AuditCheck = BackDifference['check'] | 'gateway took what the ledger credited'
 export type AuditDifference = Difference<AuditCheck> & { readonly gateway: string; readonly currency: Currency }
 
-/** By currency, in minor units, as the gateways say. */
+/** Totals of one currency, in minor units, according to the gateways. */
 export interface AuditSum {
   readonly currency: Currency
   readonly payments: number
-  /** Of the payments, those of which everything went back. */
+  /** The payments that were returned in full. */
   readonly refunded: number
   readonly takenMinor: number
   readonly withdrawnMinor: number
@@ -30,12 +30,15 @@ export interface AuditSum {
 export interface Audit {
   readonly asked: number
   readonly differences: readonly AuditDifference[]
-  /** Payments whose gateway gave no answer, or has no key here. */
+  /** Payments whose gateway did not answer, or has no key here. */
   readonly unanswered: readonly string[]
   readonly sums: readonly AuditSum[]
 }
 
-/** What the gateway took, in our minor units; null when it names no amount of ours. A paid amount that went back was taken too. */
+/**
+ * The amount that the gateway took, in our minor units; null when it names none in our currency. A payment that was
+ * returned also counts as taken.
+ */
 function takenMinor(verified: Verified, row: AuditRow): number | null {
   if (verified.status === 'paid') return verified.currency === row.currency ? verified.amountMinor : null
   return verified.status === 'refunded' ? row.credited_minor : 0
@@ -43,18 +46,18 @@ function takenMinor(verified: Verified, row: AuditRow): number | null {
 
 interface Answer {
   readonly taken: number | null
-  /** Undefined when it did not say what went back. */
+  /** Undefined when the gateway did not say what was returned. */
   readonly items: readonly GoneBack[] | undefined
 }
 
-/** Undefined when the gateway cannot be asked, or gave no answer that makes sense. */
+/** Undefined when the gateway cannot be asked, or gave no usable answer. */
 async function askAbout(gateway: Gateway | undefined, row: AuditRow): Promise<Answer | undefined> {
   const { reference, gateway_reference: gatewayReference, currency } = row
   const charge = { reference, gatewayReference, currency }
   const verified = await gateway?.verify(charge)
   if (gateway === undefined || verified?.ok !== true) return undefined
   const taken = takenMinor(verified.value, row)
-  // Of what nobody credited nothing is booked that went back.
+  // A payment that was never credited has no returns in the books.
   if (row.credited_minor === 0) return { taken, items: [] }
   const back = await gateway.listBack(charge)
   return { taken, items: back.ok ? back.value : undefined }
@@ -77,7 +80,9 @@ function addSum(sums: Sums, row: AuditRow, add: Partial<Omit<AuditSum, 'currency
   })
 }
 
-/** Asks every gateway about its payments of the last 120 days and compares with what the ledger says of them. Changes nothing. */
+/**
+ * Asks every gateway about its payments of the last 120 days and compares the answers with the ledger. Changes nothing.
+ */
 export async function auditGateways(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<Audit> {
   const nowMs = deps.clock.now()
   const rows = await listAudited(deps.db, { sinceMs: nowMs - BACK_MS, untilMs: nowMs - SETTLING_MS })

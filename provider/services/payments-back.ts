@@ -1,7 +1,7 @@
 /**
- * Money that goes back at the gateway without us comes back here. Each paid payment is asked about when a webhook says that something
- * went back, once a day for 120 days, and sooner while a refund is on its way. What the gateway says is booked as it is now: news that
- * comes twice, late or in the wrong order changes nothing.
+ * Books money that a gateway returns without us. The gateway is asked about each paid payment when a webhook reports a
+ * return, once a day for 120 days, and sooner while a refund is pending. We book the gateway's current state, so
+ * repeated, late or reordered news changes nothing.
  */
 import { isPaymentPaid } from '../../src/domain/payment.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -31,7 +31,7 @@ async function bookStep(tx: Queryable, { payment, step, nowMs }: Booking): Promi
   else await bookClawback(tx, payment, { step, nowMs })
 }
 
-/** Null when another verification has taken over meanwhile: its answer is the newer one. */
+/** Null when another verification has taken over meanwhile; its answer is the newer one. */
 async function bookBack(
   deps: PaymentDeps,
   { reference, leaseMs }: { readonly reference: string; readonly leaseMs: number },
@@ -64,7 +64,7 @@ function logStep({ log }: PaymentDeps, { reference, gateway, currency }: Payment
   log.warn(name, { ...facts, kind: item.kind, state: item.state, amount: Math.abs(byMinor) })
 }
 
-/** Asks the gateway what went back of a paid payment, and books it. */
+/** Asks the gateway what was returned of a paid payment, and books the answer. */
 export async function checkBack(deps: PaymentDeps, row: PaymentRow): Promise<void> {
   const { reference, gateway: name, gateway_reference: gatewayReference, currency } = row
   const gateway = name === null ? undefined : getGateways(deps).find(name, row.kind)
@@ -88,7 +88,7 @@ export async function checkBack(deps: PaymentDeps, row: PaymentRow): Promise<voi
 
 const BATCH = 50
 
-/** Asks about the payments that are due. One that cannot be asked about stops no other. */
+/** Checks the payments that are due. A failing one does not block the others. */
 export async function checkDueBacks(deps: PaymentDeps): Promise<void> {
   for (const reference of await listDueBacks(deps.db, deps.clock.now(), BATCH)) {
     try {

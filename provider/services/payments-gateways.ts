@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<GatewayName, string>> = {
   stripe: 'Stripe',
   sandbox: 'Demo',
 }
-/** The specification's table. */
+/** From the specification's table. */
 const SYMBOLS = { NGN: '₦', XOF: 'CFA', USD: '$', CAD: 'C$' } as const
 
-/** How the wallet of a country is filled; `available` false where no gateway can charge its currency. */
+/** How a country's wallet can be topped up; `available` is false when no gateway can charge its currency. */
 export function toGatewayConfig(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>, country: Country): GatewayConfig {
   const { code, currency } = country
   const { minimumMinor: minimum, maximumMinor: maximum } = PAYMENT_RANGE[currency]

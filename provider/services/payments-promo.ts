@@ -9,13 +9,15 @@ export interface Promo {
   readonly email: string
   readonly currency: Currency
   readonly amountMinor: number
-  /** Given once under this name, however often it is asked for. */
+  /** A promotion of this name is granted once, however often it is requested. */
   readonly name: string
   readonly sandbox: boolean
   readonly nowMs: number
 }
 
-/** Gives promotion credit, from account 'promo'. `ok` is the balance after, null where this user has had it already. */
+/**
+ * Grants promotion credit from account 'promo'. `ok` holds the new balance, or null when this user already received it.
+ */
 export async function grantPromo(db: Database, promo: Promo): Promise<Result<number | null, 'no_such_user'>> {
   const { currency, amountMinor, name, nowMs } = promo
   const user = await findUserByEmail(db, promo.email.trim().toLowerCase())

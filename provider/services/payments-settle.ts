@@ -40,16 +40,16 @@ function move(from: PaymentState, to: PaymentState): PaymentState {
   return to
 }
 
-/** Where the money of a booking goes: to the booking while its space is there, else it stays in the wallet. */
+/** Applies a payment to its booking if the space is still available; otherwise the money stays in the wallet. */
 async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<number>): Promise<PaymentChange> {
   const bookingId = must(row.booking_id, 'booking of the payment')
-  // First: locks are taken in the order booking, park, wallet.
+  // Comes first: locks are taken in the order booking, park, wallet.
   const claimed = await claimHeldBooking(tx, bookingId, nowMs)
   const booking = await mustBooking(tx, row.user_id, bookingId)
   const isMine = claimed === 'held' || claimed === 'rebooked'
   const claim = isMine && (await costsMoreNow(rowsOf(tx), booking, nowMs)) ? 'closed' : claimed
   const balanceMinor = await credit()
-  // Money that went back at a gateway has left the wallet below zero: what comes in fills that first.
+  // A return at a gateway may have left the wallet below zero; incoming money covers that debt first.
   const refused =
     claim === 'no_space' || claim === 'closed' ? claim : balanceMinor < booking.total_minor ? 'wallet_below_zero' : null
   if (refused !== null) {
@@ -64,9 +64,12 @@ async function payBooking({ tx, row, nowMs }: Settling, credit: () => Promise<nu
   return { outcome: 'booked', reason: claim === 'rebooked' ? 'rebooked' : null }
 }
 
-/** Money that comes after the hold has ended is not ordered with again: its driver may have ordered the cart anew. */
+/**
+ * Applies a payment to its order. After the hold has ended the money stays in the wallet: the driver may have ordered
+ * the cart again.
+ */
 async function payOrder({ tx, row, nowMs }: Settling, credit: () => Promise<number>): Promise<PaymentChange> {
-  // First: locks are taken in the order order, wallet.
+  // Comes first: locks are taken in the order order, wallet.
   const order = await lockHeldOrder(tx, must(row.order_id, 'order of the payment'))
   const balanceMinor = await credit()
   const refused = order === undefined ? 'closed' : balanceMinor < order.total_minor ? 'wallet_below_zero' : null
@@ -103,17 +106,20 @@ async function settlePaid(settling: Settling, paid: Extract<Verified, { status: 
   const settled = {
     state: move(row.state, isLate ? 'succeeded_late' : 'succeeded'),
     ...(paid.gatewayReference === null ? {} : { gateway_reference: paid.gatewayReference }),
-    // What was paid with is still to be asked for.
+    // The gateway must still be asked for the payment method to save.
     next_check_at: row.keep === 'wanted' ? nowMs : null,
     checks: 0,
     settled_at: nowMs,
-    // News that it went back may have come before the news that it was paid.
+    // News of a return may arrive before the news of the payment.
     back_check_at: Math.min(row.back_check_at ?? Infinity, firstBackCheck(nowMs)),
   }
   return { ...settled, ...(await PAY[row.purpose](settling, credit)) }
 }
 
-/** The gateway took something else than was asked for: nothing is credited, and a person has to look. */
+/**
+ * The gateway took a different amount or currency than requested: nothing is credited, and a person has to look into
+ * it.
+ */
 async function mismatch(settling: Settling, paid: Extract<Verified, { status: 'paid' }>): Promise<PaymentChange> {
   const { tx, deps, row, nowMs } = settling
   const found = { amount: paid.amountMinor, currency: paid.currency }
@@ -130,7 +136,7 @@ async function mismatch(settling: Settling, paid: Extract<Verified, { status: 'p
   }
 }
 
-/** Ends an open payment without money, and gives its space or goods back. A closed one stays as it is. */
+/** Ends an open payment without money, and releases its space or goods. A closed one stays as it is. */
 async function close(
   { tx, row, nowMs }: Settling,
   to: { readonly state: 'failed' | 'expired'; readonly reason: PaymentReason | null },
@@ -173,7 +179,7 @@ async function decide(settling: Settling, verified: Verified): Promise<PaymentCh
   }
 }
 
-/** Of a charge without the driver: what they are told of it. */
+/** Returns the news for the driver about an automatic charge; null when there is none. */
 async function noteAutomatic(
   { tx, row, nowMs }: Settling,
   change: PaymentChange,
@@ -186,8 +192,8 @@ async function noteAutomatic(
 }
 
 /**
- * Makes of a payment what its gateway said of it, in one transaction under the payment's lock: credit, booking and state together,
- * once, whoever asked and however often. Ends the lease of the verification.
+ * Applies the gateway's answer to a payment in one transaction under the payment's lock: credit, booking and state
+ * together, exactly once, however many callers there are. Ends the lease of the verification.
  */
 export async function settlePayment(deps: PaymentDeps, reference: string, verified: Verified): Promise<PaymentRow> {
   const { before, after, news } = await deps.db.transaction(async (tx) => {
@@ -207,6 +213,6 @@ export async function settlePayment(deps: PaymentDeps, reference: string, verifi
   return after
 }
 
-/** A payment that no gateway ever took, found at its expiry. */
+/** Expires a payment that no gateway ever took. */
 export const expireUnsent = (deps: PaymentDeps, reference: string): Promise<PaymentRow> =>
   settlePayment(deps, reference, { status: 'pending' })

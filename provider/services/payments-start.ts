@@ -1,9 +1,9 @@
 /**
- * Starting a payment: written down first, then asked of the gateway, then told. No transaction is open while a gateway answers.
+ * Starting a payment: record it, send it to a gateway, then answer. No transaction is open while a gateway answers.
  *
  *   begin (key claimed, row `created`, leased) -> gateway.start -> `sent`, and the answer stored under the key
  *
- * A crash in between leaves `created`: the same request again goes on with the same reference at the same gateway.
+ * A crash in between leaves `created`: a repeat of the request continues with the same reference at the same gateway.
  */
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Currency } from '../../src/domain/money.ts'
@@ -32,7 +32,7 @@ export type PaymentDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log' |
 
 export type PaidFor = Pick<NewPayment, 'bookingId' | 'orderId'>
 
-/** Rolls the transaction back that would have written a payment down, and is what its request is answered. */
+/** Rolls back the transaction that would have recorded a payment; its refusal is the answer to the request. */
 export class StartRefused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -48,14 +48,14 @@ export interface PaymentWish {
   readonly amountMinor: number
   readonly currency: Currency
   readonly lifeMs: number
-  /** The driver agreed that what they pay with is kept. */
+  /** The driver agreed to save the payment method. */
   readonly keep?: boolean
   /**
-   * Makes the booking or the order that is to be paid, in the transaction that writes the payment down; of a top-up, checks who may. Throws
-   * `StartRefused` where there is nothing to pay.
+   * Makes the booking or the order to be paid, in the transaction that records the payment; for a top-up, checks that
+   * the driver may. Throws `StartRefused` when there is nothing to pay.
    */
   readonly prepare?: (tx: Queryable) => Promise<PaidFor>
-  /** What the gateway is told beside the amount. */
+  /** Data for the gateway besides the amount. */
   readonly facts: Pick<Charge, 'email' | 'description' | 'origin'> & {
     readonly returnUrl: (reference: string) => string
   }
@@ -63,13 +63,15 @@ export interface PaymentWish {
 
 type Begun = { readonly kind: 'begun'; readonly payment: PaymentRow } | Ended<never>
 
-/** Longer than a gateway may take, with its fallback. */
+/** Longer than a gateway may take, including its fallback. */
 export const START_LEASE_MS = 45_000
 
-/** A driver needs this long at least to pay. */
+/** A driver needs at least this long to pay. */
 const FIRST_CHECK_MS = 20_000
 
-/** Unguessable, since whoever has it may look at the payment's page; the characters are those that every gateway takes. */
+/**
+ * Unguessable, since the reference gives access to the payment's page; uses only characters that every gateway accepts.
+ */
 export const makeReference = (random: () => number): string =>
   `bw-${Buffer.from(Array.from({ length: 16 }, () => Math.floor(random() * 256))).toString('hex')}`
 
@@ -81,7 +83,7 @@ async function resume(tx: Queryable, known: PaymentRow, facts: { fingerprint: st
   return { kind: 'begun', payment: known }
 }
 
-/** Claims the request's key and writes the payment down, or finds what became of the same request. */
+/** Claims the request's key and records the payment, or returns the outcome of the same earlier request. */
 function beginPayment(deps: PaymentDeps, wish: PaymentWish): Promise<Begun> {
   const { call, userId } = wish
   const nowMs = deps.clock.now()
@@ -125,7 +127,7 @@ interface Attempt {
   readonly started: StartedCharge
 }
 
-/** Asks the gateways in order; the next one only where the one before has certainly started nothing. */
+/** Tries the gateways in order, moving on only when the previous one has certainly started nothing. */
 async function startSomewhere(deps: PaymentDeps, payment: PaymentRow, wish: PaymentWish): Promise<Attempt | undefined> {
   const { facts } = wish
   const { reference, amount_minor: amountMinor, currency } = payment
@@ -135,7 +137,7 @@ async function startSomewhere(deps: PaymentDeps, payment: PaymentRow, wish: Paym
   const returnUrl = facts.returnUrl(reference)
   const charge: Charge = { reference, amountMinor, currency, ...facts, returnUrl, keep: payment.keep === 'wanted' }
   for (const gateway of candidates) {
-    // Written before it is asked: whoever goes on after a crash asks the same one.
+    // Recorded before the call, so that a retry after a crash asks the same gateway.
     await changePayment(deps.db, reference, { gateway: gateway.name, kind: gateway.kind, nowMs: deps.clock.now() })
     const started = await gateway.start(charge)
     if (started.ok) return { gateway, started: started.value }
@@ -160,12 +162,12 @@ export async function giveUp(deps: PaymentDeps, payment: PaymentRow): Promise<vo
   })
 }
 
-/** The answer once the gateway has taken the payment. */
+/** Makes the answer once the gateway has accepted the payment. */
 export type ToAnswer = (tx: Queryable, payment: PaymentRow) => Promise<StoredAnswer>
 
 /**
- * Sends a payment that was begun to a gateway and stores the answer that `toAnswer` makes. Undefined: no gateway took it, or the gateway
- * was so slow that the lease ran out and the same request went on elsewhere or was given up.
+ * Sends a recorded payment to a gateway and stores the answer that `toAnswer` makes. Undefined when no gateway took it,
+ * or when the gateway was so slow that the lease ran out and the same request continued elsewhere or was given up.
  */
 async function sendPayment(
   deps: PaymentDeps,
@@ -198,7 +200,7 @@ async function sendPayment(
   })
 }
 
-/** Starts a payment under the request's key, or says what became of the same request. */
+/** Starts a payment under the request's key, or returns the outcome of the same earlier request. */
 export async function startPayment(deps: PaymentDeps, wish: PaymentWish, toAnswer: ToAnswer): Promise<Ended<Refusal>> {
   const begun = await beginPayment(deps, wish).catch((error: unknown): Ended<Refusal> => {
     if (!(error instanceof StartRefused)) throw error

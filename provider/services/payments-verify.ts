@@ -10,7 +10,7 @@ import { expireHolds } from '../repositories/payment-money.ts'
 import { nextOpenCheck } from '../rules/payments-schedule.ts'
 import { expireUnsent, settlePayment } from './payments-settle.ts'
 
-/** `busy`: somebody else is asking the gateway at this moment. `silent`: it gave no answer that makes sense. */
+/** `busy`: another verification is asking the gateway at this moment. `silent`: the gateway gave no usable answer. */
 export type Checked =
   | { readonly kind: 'known'; readonly payment: PaymentRow }
   | { readonly kind: 'busy' | 'silent'; readonly payment: PaymentRow }
@@ -28,7 +28,9 @@ async function postpone(deps: PaymentDeps, row: PaymentRow): Promise<void> {
   })
 }
 
-/** Asks the gateway what became of a payment and settles it: one verification at a time, across tabs, devices, webhooks and jobs. */
+/**
+ * Asks the gateway about a payment and settles it: one verification at a time, across tabs, devices, webhooks and jobs.
+ */
 export async function checkPayment(deps: PaymentDeps, row: PaymentRow): Promise<Checked> {
   const { reference, state, gateway: name } = row
   if (isPaymentPaid(state) || state === 'refunded' || state === 'created') return { kind: 'known', payment: row }
@@ -52,7 +54,7 @@ export async function checkPayment(deps: PaymentDeps, row: PaymentRow): Promise<
   return { kind: 'silent', payment: row }
 }
 
-/** Asks about one payment: what is left to ask depends on how far it has come. */
+/** Asks about one payment; the question depends on its state. */
 async function settleDue(deps: PaymentDeps, row: PaymentRow): Promise<unknown> {
   if (row.state === 'created')
     return row.method_id === null ? expireUnsent(deps, row.reference) : resumeCharge(deps, row)
@@ -61,7 +63,10 @@ async function settleDue(deps: PaymentDeps, row: PaymentRow): Promise<unknown> {
 
 const BATCH = 50
 
-/** Asks about the payments that are due, then ends the holds that have run out. A payment that cannot be settled stops no other. */
+/**
+ * Checks the payments that are due, then ends the holds that have run out. A payment that cannot be settled does not
+ * block the others.
+ */
 export async function settleDuePayments(deps: PaymentDeps): Promise<void> {
   for (const reference of await listDuePayments(deps.db, deps.clock.now(), BATCH)) {
     const row = must(await findPayment(deps.db, reference), 'due payment')

@@ -10,7 +10,7 @@ import { checkBack, hasMoney } from './payments-back.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { checkPayment } from './payments-verify.ts'
 
-/** Asks the gateway about a payment of its own; another's would let one gateway speak for the other. */
+/** Asks the gateway about one of its own payments only, so that no gateway can trigger changes for another's. */
 async function settleOf(
   deps: PaymentDeps,
   name: GatewayName,
@@ -23,21 +23,22 @@ async function settleOf(
     if (isBack && hasMoney(settled)) await checkBack(deps, settled)
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
-    // The event is kept and the payment due: the job asks when the database is back.
+    // The event is stored and the payment is due, so the job asks once the database is back.
     deps.log.warn('webhook.settle_postponed', { gateway: name, reference })
   }
 }
 
 /**
- * Takes a webhook: signature, then one row by event id, then the answer. What it says is only a reason to ask the gateway, so its
- * order, its repetition and its content move no money; should the provider stop before it asks, the job finds the payment due.
+ * Accepts a webhook: checks the signature, stores one row per event id, then answers. A webhook only triggers a query
+ * to the gateway, so its order, repetition and content move no money; if the provider stops before asking, the job
+ * finds the payment due.
  */
 export async function acceptWebhook(
   deps: PaymentDeps,
   name: GatewayName,
   webhook: RawWebhook,
 ): Promise<Result<'new' | 'repeated', WebhookError | 'unknown_gateway'>> {
-  // The sandbox signs for all its kinds alike.
+  // The sandbox signs all its kinds alike.
   const gateway = getGateways(deps).find(name, 'card')
   if (gateway === undefined) return err('unknown_gateway')
   const event = await gateway.readWebhook(webhook)
@@ -48,7 +49,7 @@ export async function acceptWebhook(
   const { eventId, type, gatewayReference = null, isBack } = event.value
   const named = event.value.reference
   const reference = named ?? (gatewayReference === null ? null : await findReference(deps.db, name, gatewayReference))
-  // Before the event is kept: a crash in between leaves the payment due, and the event may come again.
+  // Done before the event is stored: a crash in between leaves the payment due, and the event may arrive again.
   if (isBack && reference !== null) await wakeBack(deps.db, { gateway: name, reference, nowMs: webhook.nowMs })
   const isNew = await deps.db.transaction((tx) =>
     keepWebhook(tx, { gateway: name, eventId, type, reference, nowMs: webhook.nowMs }),

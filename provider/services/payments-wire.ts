@@ -5,7 +5,7 @@ import { toRfc3339 } from '../../src/domain/instant.ts'
 import { must, unreachable } from '../../src/lib/assert.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
 
-/** A payment that a gateway was chosen for, as the wire shows it. */
+/** A payment with a chosen gateway, in wire form. */
 export function toPaymentWire(row: PaymentRow): PaymentWire {
   const gateway = row.gateway ?? 'sandbox'
   return {
@@ -42,7 +42,7 @@ function toLink(kind: PaymentInfo['kind'], link: string): Partial<PaymentInfo> {
   }
 }
 
-/** How to pay a payment that was started. */
+/** How to pay a started payment. */
 export function toPaymentInfo(row: PaymentRow): PaymentInfo {
   const start = must(row.start, `start of ${row.reference}`)
   const [gateway, kind] = [must(row.gateway, 'gateway'), must(row.kind, 'kind')]

@@ -1,4 +1,4 @@
-/** A photo of a car park as it is kept. */
+/** Converts photos of car parks to their stored form. */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { PHOTO_WIDTHS } from '../../src/domain/park-photos.ts'
@@ -8,20 +8,23 @@ import { type PictureError, readPicture, TIMEOUT_SECONDS } from './read-picture.
 
 const QUALITY = 76
 const HASH_LENGTH = 32
-/** A strip taller than this many of its widths is made narrower: no page has room for it. */
+/** A photo taller than this many times its width is made narrower: no page has room for it. */
 const TALLEST = 2
 
 export interface DrawnPhoto {
-  /** Of all files. */
+  /** Hash of all files. */
   readonly hash: string
-  /** Of the largest file, pixels. */
+  /** Width of the largest file, pixels. */
   readonly width: number
   readonly height: number
-  /** The narrowest first. */
+  /** Narrowest first. */
   readonly files: ReadonlyArray<{ readonly width: number; readonly webp: Buffer }>
 }
 
-/** Upright WebP in several widths, never enlarged, with nothing of what a camera wrote into the file: not its place, nor its owner. */
+/**
+ * Makes upright WebP files in several widths, never enlarged, and drops all camera metadata, including location and
+ * owner.
+ */
 export const toPhoto = (bytes: Uint8Array): Promise<Result<DrawnPhoto, PictureError>> =>
   readPicture(bytes, async (picture) => {
     const widest = must(PHOTO_WIDTHS.at(-1), 'width of a photo')

@@ -3,8 +3,9 @@ import { type PlanTerms, QUOTE_VALID_MS } from '../../src/domain/tariff.ts'
 import type { PlanPeriodRow } from '../repositories/subscriptions.ts'
 
 /**
- * What a driver's plan takes off stays in a car park: what holds now first, then what held while a price that still stands may have been
- * shown: the period before a renewal, a plan before it was cancelled, and none before it began. Each says itself until when.
+ * The plan terms that may apply to stays in a car park: the current ones first, then those that applied when a price
+ * that still holds may have been shown: the period before a renewal, a plan before it was cancelled, or none before it
+ * began. Each states its own expiry.
  */
 export function planChoices(
   periods: readonly PlanPeriodRow[],

@@ -7,7 +7,7 @@ import { mustPlanNews, type PlanNewsRow } from '../repositories/plan-news.ts'
 import { findUser, mailAddressOf } from '../repositories/users.ts'
 import { type MailDeps, sendDueMails } from './due-mails.ts'
 
-/** In the reader's language, days in the country's zone. */
+/** Formatted in the reader's language, with days in the country's zone. */
 export const planFacts = (
   row: Pick<PlanNewsRow, 'names' | 'price_minor' | 'former_minor' | 'at' | 'reason' | 'currency' | 'country_code'>,
   language: Language,
@@ -19,7 +19,7 @@ export const planFacts = (
   isWithdrawn: row.reason === 'withdrawn',
 })
 
-/** Tells drivers of their plans. */
+/** Sends drivers news about their plans. */
 export const sendPlanMails = (deps: MailDeps): Promise<void> =>
   sendDueMails(deps, 'plan_news', async (id) => {
     const news = await mustPlanNews(deps.db, id)

@@ -23,7 +23,7 @@ export const toPlanWire = (row: PlanRow): Plan => ({
   updated_at: toRfc3339(row.updated_at),
 })
 
-/** What a period of a plan costs that begins at `nowMs`, and what of it is tax. */
+/** Returns the price and tax of a plan's period that begins at `nowMs`. */
 export function termsOf(plan: PlanRow, nowMs: Instant): PeriodTerms {
   const { names, price_minor, percent, maximum_minor, parks } = plan
   const lines = taxLines(plan.taxes.map(taxFromWire), price_minor, nowMs)

@@ -1,4 +1,4 @@
-/** Operators set what their car parks cost, at once or from a time on; a job publishes at that time. */
+/** Operators set the prices of their car parks, immediately or from a given time, at which a job publishes them. */
 import type { ParkTariffWire, PlannedTariff, TariffPlanBody, TariffRules } from '../../src/contract/operator-tariffs.ts'
 import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import { type Instant, mustInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
@@ -29,7 +29,7 @@ import type { ProviderDeps } from './deps.ts'
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
-/** Ahead of one car park at a time. */
+/** Per car park. */
 const MOST_PLANNED = 20
 
 interface Planning {
@@ -51,7 +51,7 @@ function findProblems(
   })
 }
 
-/** What begins now is published in the same transaction. */
+/** Plans a tariff; one that begins immediately is published in the same transaction. */
 export async function planTariff(
   tx: Queryable,
   { park, body, nowMs }: Planning,
@@ -75,7 +75,7 @@ export async function planTariff(
 
 export interface Withdrawn {
   readonly planned: PlannedTariffRow
-  /** False: it was withdrawn before, or is published already. */
+  /** False when it was already withdrawn or published. */
   readonly isChanged: boolean
 }
 
@@ -89,7 +89,7 @@ export async function withdrawTariff(
   return ok({ planned: must(await findPlannedTariff(tx, park.id, tariffId), 'planned tariff'), isChanged })
 }
 
-/** False where it was withdrawn, or published by somebody else, meanwhile. */
+/** False when it was withdrawn, or published by another process, in the meantime. */
 async function publishIn(tx: Queryable, { tariff_id: tariffId, park_id: parkId }: DueTariff, nowMs: number) {
   await lockPark(tx, parkId)
   const rules = await takeForPublication(tx, tariffId, nowMs)
@@ -99,8 +99,8 @@ async function publishIn(tx: Queryable, { tariff_id: tariffId, park_id: parkId }
 }
 
 /**
- * Publishes what is due, each once however many processes try, and in the order of their times. One that cannot be published does not keep
- * the others waiting, and is reported at the end. Returns how many were.
+ * Publishes due tariffs in order of their times, each once however many processes try. A failing one does not block the
+ * others and is reported at the end. Returns the number published.
  */
 export async function publishDueTariffs({ db, clock }: Deps): Promise<number> {
   const failures: unknown[] = []

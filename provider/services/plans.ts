@@ -1,4 +1,4 @@
-/** Subscriptions to plans: begun from the wallet, cancelled to the end of what is paid, taken back until then. */
+/** Subscriptions to plans: paid from the wallet, cancelled to the end of the paid period, resumable until then. */
 import type { ChangeSubscriptionBody, SubscribeBody } from '../../src/contract/plans.ts'
 import { getCountry } from '../../src/domain/country.ts'
 import type { UserId } from '../../src/domain/ids.ts'
@@ -28,7 +28,10 @@ export interface SubscribeWish {
   readonly nowMs: number
 }
 
-/** Takes the first month's money and begins, in the caller's transaction. Of two at once, the database lets one begin. */
+/**
+ * Takes the first month's money and starts the subscription, in the caller's transaction. Of two concurrent requests,
+ * the database lets one succeed.
+ */
 export async function subscribe(
   tx: Queryable,
   { config }: Pick<ProviderDeps, 'config'>,
@@ -65,8 +68,8 @@ export interface SubscriptionWish {
 }
 
 /**
- * Ends it with its paid period, or goes on after all. The same again changes nothing, and one that has ended stays cancelled. In the grace
- * there is no paid period left: it ends at once.
+ * Cancels a subscription at the end of its paid period, or resumes it. Repeating it changes nothing, and an ended one
+ * stays ended. In the grace period there is no paid time left, so cancelling ends it at once.
  */
 export async function changePlanOf(
   tx: Queryable,
@@ -78,7 +81,7 @@ export async function changePlanOf(
   const isCancelled = row.cancelled_at !== null
   if (row.state === 'ended') return cancelled || body.cancelled === undefined ? ok(row) : err({ code: 'plan_ended' })
   if (cancelled === isCancelled && payBy === row.pay_by) return ok(row)
-  // What the job has not come to yet.
+  // It has ended, but the job has not processed it yet.
   if (!cancelled && isCancelled && nowMs >= row.period_end) return err({ code: 'plan_ended' })
   if (cancelled && row.state === 'grace') {
     const end = { state: 'ended', endReason: 'cancelled', cancelledMs: nowMs, dueMs: null } as const

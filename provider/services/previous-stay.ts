@@ -8,7 +8,7 @@ import { priceStay } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import { rateOfRow } from './booking-wire.ts'
 
-/** What is written down with a booking: the stays that it continues by the rate that it was booked at. */
+/** Returns the stays recorded with a booking: those it continues under the rate it was booked at. */
 export function keptStays(
   stays: readonly StayBeside[],
   stay: Stay,
@@ -22,8 +22,8 @@ export function keptStays(
 }
 
 /**
- * Whether a space that was held would cost more by what was booked while its payment ran: its free minutes are then used elsewhere, and
- * the money stays in the wallet. Locks the park.
+ * Whether a held space would cost more because of bookings made while its payment ran: its free minutes were then used
+ * elsewhere, and the money stays in the wallet. Locks the park.
  */
 export async function costsMoreNow(
   rows: Pick<Rows, 'listStaysBeside' | 'lockPark'>,

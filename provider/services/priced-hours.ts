@@ -11,7 +11,7 @@ import { refuseHours } from '../rules/tariff-objections.ts'
 
 interface Opening {
   readonly park: Pick<StoredPark, 'id' | 'timezone' | 'openingHours' | 'rate'>
-  /** As the operator says them; null: not known. */
+  /** In the operator's own format; null when unknown. */
   readonly hours: string | null
   readonly nowMs: number
 }
@@ -19,8 +19,8 @@ interface Opening {
 const windowsOf = (text: string | null) => (text === null ? null : parseOpeningHours(text))
 
 /**
- * Why a car park may not open at these hours: one that is added would have no price, now or by prices that are planned. Within the park's
- * lock, under which prices are planned too. One without any price promises nothing by its hours.
+ * Objects to opening hours when an added hour would have no price under the current or planned tariffs. Call it under
+ * the park's lock, which planning a tariff also takes. A car park without any price promises nothing by its hours.
  */
 export async function objectToHours(
   tx: Queryable,

@@ -8,7 +8,7 @@ import { toBookingWire } from './booking-wire.ts'
 
 type ProofData = BookingProof['data']
 
-/** Events at another park are told as they were flagged; they are no part of this park's log. */
+/** Events at another park are shown as they were flagged; they are not part of this park's log. */
 function toCheckIns(rows: readonly ProofCheckIn[]): ProofData['check_ins'] {
   const here = rows.filter(({ flags }) => !flags.includes('wrong_park'))
   const contradictions = contradictionsOf(here)
@@ -24,7 +24,10 @@ function toCheckIns(rows: readonly ProofCheckIn[]): ProofData['check_ins'] {
   })
 }
 
-/** Everything that a driver may have to show of a booking: the pass, what the gate recorded, what was paid and what was tried. */
+/**
+ * Collects everything a driver may have to prove about a booking: the pass, the gate's records, payments and payment
+ * attempts.
+ */
 export async function makeProof(db: Queryable, booking: BookingRow, nowMs: number): Promise<ProofData> {
   const { booking_id: bookingId } = booking
   const [checkIns, ledger, payments] = await Promise.all([

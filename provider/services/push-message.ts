@@ -28,7 +28,7 @@ export function isQuiet({ timezone, quiet_from: from, quiet_to: to }: Quiet, now
   return from < to ? now >= from && now < to : now >= from || now < to
 }
 
-/** A name is cut so that the message always fits into what a push service takes. */
+/** Names are cut so that the message always fits a push service's limit. */
 const PARK_NAME_LENGTH = 80
 
 function factsOf(delivery: BookingDelivery, nowMs: number): PushFacts {
@@ -44,11 +44,11 @@ function factsOf(delivery: BookingDelivery, nowMs: number): PushFacts {
   }
 }
 
-/** Two fit beside the rest. */
+/** Two names fit next to the rest. */
 const NEARBY = 2
 const NEARBY_LENGTH = 40
 
-/** Undefined: it has nothing to do with a closure. */
+/** Undefined when the delivery is not about a closure. */
 function closureText(delivery: BookingDelivery, facts: PushFacts, nowMs: number): PushText | undefined {
   const { closure, kind, refund_minor: refundMinor, nearby, park } = delivery
   if (closure === null) return undefined
@@ -82,7 +82,7 @@ function actionsOf({ kind, can_extend: canExtend, park }: BookingDelivery, texts
   ]
 }
 
-/** The second reminder of an end takes the place of the first. */
+/** The second reminder of an end replaces the first. */
 const tagOf = ({ kind, booking_id: bookingId }: BookingDelivery): string =>
   `${kind.startsWith('ends') ? 'ends' : kind}:${bookingId}`
 
@@ -117,14 +117,14 @@ function toWalletPush(delivery: WalletDelivery, nowMs: number): WalletPush {
   return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
 }
 
-/** Of one plan the latest news alone counts. */
+/** Only the latest plan news counts, so it replaces earlier ones. */
 function toPlanPush(delivery: PlanDelivery, nowMs: number): WalletPush {
   const { kind, currency, subscription, news } = delivery
   const text = PLAN_TEXTS[subscription.language].push[news](planFacts(delivery, subscription.language))
   return { ...shownIn(delivery, nowMs), kind, ...text, tag: `${kind}:${currency}`, currency }
 }
 
-/** A later reminder of one document takes the place of an earlier one, and so does one of several. */
+/** A later reminder of the same document replaces an earlier one, and so does one of several documents. */
 function toDocumentPush(delivery: DocumentDelivery, nowMs: number): DocumentPush {
   const { kind, documents, subscription } = delivery
   const text = DOCUMENT_REMINDER_TEXTS[subscription.language].push(reminderFacts(documents, subscription.language))
@@ -133,7 +133,7 @@ function toDocumentPush(delivery: DocumentDelivery, nowMs: number): DocumentPush
   return { ...shownIn(delivery, nowMs), kind, ...text, tag }
 }
 
-/** What the worker shows, complete and in the device's language. */
+/** The message that the service worker shows, complete and in the device's language. */
 export function toPushMessage(delivery: DueDelivery, nowMs: number): PushMessage {
   if (delivery.kind === 'document') return toDocumentPush(delivery, nowMs)
   if (delivery.kind === 'plan') return toPlanPush(delivery, nowMs)

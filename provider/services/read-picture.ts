@@ -1,20 +1,23 @@
-/** What is accepted as a picture, whatever it is called: told by its first bytes, decoded, and drawn anew by whoever keeps it. */
+/**
+ * Accepts pictures by their first bytes, whatever their declared type, and decodes them; the caller re-encodes them for
+ * storage.
+ */
 import sharp, { type Sharp } from 'sharp'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import { takeTurns } from '../rules/turns.ts'
 
 export type PictureError = 'scan_not_picture' | 'scan_too_many_pixels' | 'scan_damaged'
 
-// Of everything that the library can read, three kinds are left: no SVG, no PDF, no ImageMagick.
+// Of all formats that the library can read, only three are allowed: no SVG, no PDF, no ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// A picture takes one thread, and what it took is not kept.
+// Each picture uses one thread, and nothing is cached.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A phone's largest camera has 108 megapixels: its pictures are to be drawn smaller before they are sent. */
+/** The largest phone cameras have 108 megapixels; their pictures must be scaled down before upload. */
 const MAX_PIXELS = 50_000_000
 export const TIMEOUT_SECONDS = 20
 
@@ -29,22 +32,25 @@ const WEBP = [0x57, 0x45, 0x42, 0x50]
 const isPicture = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0, JPEG) || startsWith(bytes, 0, PNG) || (startsWith(bytes, 0, RIFF) && startsWith(bytes, 8, WEBP))
 
-/** Two at a time: each holds its pixels in memory. */
+/** Two at a time, since each holds its pixels in memory. */
 const inTurn = takeTurns(2)
 
-/** Upright, on white, without its own size being changed. */
+/** Turns the picture upright, on white, without changing its size. */
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, animated: false, sequentialRead: true })
     .autoOrient()
     .flatten({ background: '#ffffff' })
 
-/** Of a picture that stands upright, pixels. */
+/** Size of the upright picture, pixels. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
-/** `draw` may reject: then it is damaged. What the library says of a picture that it cannot read is nothing for a driver. */
+/**
+ * Reads a picture with `draw`, whose rejection means that it is damaged. The library's own error messages are useless
+ * to a driver and are dropped.
+ */
 export async function readPicture<T>(
   bytes: Uint8Array,
   draw: (picture: Sharp, size: PictureSize) => Promise<T>,

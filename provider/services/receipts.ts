@@ -18,7 +18,7 @@ type FeeLine = Extract<QuoteLineWire, { kind: 'fee' }>
 const isTax = (line: QuoteLineWire): line is TaxLine => line.kind === 'tax'
 const isFee = (line: QuoteLineWire): line is FeeLine => line.kind === 'fee'
 
-/** Each line less the line of the same code before; what did not change is left out. */
+/** Subtracts from each line the earlier line of the same code; unchanged lines are left out. */
 function addedLines<Line extends TaxLine | FeeLine>(after: readonly Line[], before: readonly Line[]): readonly Line[] {
   return after
     .map((line) => {
@@ -28,13 +28,13 @@ function addedLines<Line extends TaxLine | FeeLine>(after: readonly Line[], befo
     .filter(({ amount }) => amount !== 0)
 }
 
-/** The lines found, when they add up to what the ledger holds; else one line that does. */
+/** The given lines if they add up to the ledger's amount; otherwise a single line that does. */
 const checked = <Line extends TaxLine | FeeLine>(lines: readonly Line[], totalMinor: number, one: Line) => {
   if (sumMinor(lines.map(({ amount }) => amount)) === totalMinor) return lines
   return totalMinor === 0 ? [] : [{ ...one, amount: totalMinor }]
 }
 
-/** An extension is one line for the added time, its fees and its taxes; the price before it has a receipt of its own. */
+/** An extension has one line for the added time, plus its fees and taxes; the earlier price has its own receipt. */
 function extensionLines(row: ReceiptRow, language: Language): readonly QuoteLineWire[] {
   const before = row.before ?? []
   const words = PAYMENT_TEXTS[language]
@@ -56,7 +56,7 @@ function extensionLines(row: ReceiptRow, language: Language): readonly QuoteLine
   return [time, ...fees, ...taxes]
 }
 
-/** What is paid after it is time, not a month. */
+/** Later payments of a monthly pass are for time, not for a month. */
 const monthOf = ({ kind, monthly }: ReceiptRow): Pick<StayReceipt, 'month'> =>
   monthly === null || kind !== 'booking' ? {} : { month: { first_day: monthly.first_day, last_day: monthly.last_day } }
 
@@ -65,7 +65,7 @@ function toTax({ code, name, included, amount }: TaxLine, row: ReceiptRow): Stay
   return { ...{ code, name, included, amount }, ...(registration === undefined ? {} : { registration }) }
 }
 
-/** A receipt as the wire shows it: amounts from the ledger, lines that add up to them. */
+/** A receipt in wire form: amounts from the ledger, and lines that add up to them. */
 export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt {
   const lines = row.kind === 'booking' ? row.after : extensionLines(row, language)
   return {
@@ -87,14 +87,14 @@ export function toReceiptWire(row: ReceiptRow, language: Language): StayReceipt 
     tax_total: row.tax_minor,
     total: row.parking_minor + row.fees_minor + row.tax_minor,
     currency: row.currency,
-    // Times inside a json column come as the database writes them.
+    // Times inside a JSON column arrive in the database's own format.
     refunds: row.refunds.map(({ amount, at }) => ({ amount, at: toRfc3339(mustInstant(new Date(at).toISOString())) })),
     paid_with: row.by_gateway ? 'gateway' : 'wallet',
     ...(row.company === null ? {} : { company: row.company }),
   }
 }
 
-/** `CA-000042`; undefined for anything else. */
+/** Parses `CA-000042`; undefined for anything else. */
 export function parseReceiptNumber(text: string): { readonly country: string; readonly number: number } | undefined {
   const [, country, digits] = /^(NG|US|CA|SN)-(\d{1,9})$/i.exec(text.trim()) ?? []
   return country === undefined ? undefined : { country: country.toUpperCase(), number: Number(digits) }

@@ -1,4 +1,4 @@
-/** What both get where one driver brings another, as operators set it, by the command line and by the API. */
+/** The credit for both drivers of a referral, set by operators from the command line and through the API. */
 import type { ReferralTerms, ReferralTermsBody } from '../../src/contract/operator-plans.ts'
 import type { CountryCode } from '../../src/domain/country.ts'
 import { toInstant, toRfc3339 } from '../../src/domain/instant.ts'
@@ -20,7 +20,7 @@ export const toTermsWire = (row: TermsRow): ReferralTerms => ({
   demo: row.demo,
 })
 
-/** For codes that are entered from now on. */
+/** Sets the terms for codes entered from then on. */
 export async function setTerms(
   tx: Queryable,
   { country, body, nowMs }: { readonly country: CountryCode; readonly body: ReferralTermsBody; readonly nowMs: number },
@@ -36,7 +36,7 @@ export async function setTerms(
   return ok(row)
 }
 
-/** Codes that are entered from now on give nothing there; ended twice, they are ended. */
+/** Ends the terms: codes entered from then on give nothing there. Ending twice has no further effect. */
 export async function endTerms(
   tx: Queryable,
   { country, nowMs }: { readonly country: CountryCode; readonly nowMs: number },

@@ -1,4 +1,7 @@
-/** Referral: a driver's own code, and the code that a new driver enters. What becomes of it: settle-referrals. */
+/**
+ * Referrals: a driver's own code, and the code that a new driver enters. For the rest of the life cycle see
+ * settle-referrals.
+ */
 import { createHmac } from 'node:crypto'
 import type { Referral } from '../../src/contract/referrals.ts'
 import { displayBookingCode, makeBookingCode } from '../../src/domain/code.ts'
@@ -34,7 +37,7 @@ import type { Refusal } from '../rules/refusal.ts'
 import { makeSecret } from '../rules/tokens.ts'
 import type { ProviderDeps } from './deps.ts'
 
-/** A keyed hash: whoever reads the table learns no plate, device or address. */
+/** A keyed hash, so that the table reveals no plates, devices or addresses. */
 export async function markOf(db: Queryable, text: string): Promise<string> {
   return createHmac('sha256', await getOrCreateSecret(db, 'referral_marks', makeSecret))
     .update(text)
@@ -43,12 +46,12 @@ export async function markOf(db: Queryable, text: string): Promise<string> {
 
 interface Driver {
   readonly userId: UserId
-  /** Of the app's installation. */
+  /** Id of the app installation. */
   readonly device: string
   readonly nowMs: number
 }
 
-/** Also of a code that is refused: trying another phone's does not help after it. */
+/** Also recorded when the code is refused, so that retrying from another phone does not help. */
 export async function rememberDevice(db: Queryable, { userId, device, nowMs }: Driver): Promise<void> {
   await noteDevice(db, { userId, device: await markOf(db, `device:${device}`), nowMs })
 }
@@ -69,7 +72,7 @@ function enteredOf(row: ReferralRow | undefined): Referral['entered'] {
   return { state: row.state, amount, currency: amount === null ? null : row.currency }
 }
 
-/** The driver's code, made at the first time, with what it gives and gave. */
+/** Returns the driver's code, created on first use, with the current terms and the credit so far. */
 export async function readReferral(
   tx: Queryable,
   deps: Pick<ProviderDeps, 'random'>,
@@ -98,7 +101,7 @@ export async function readReferral(
 
 const notFound: Refusal = { code: 'referral_not_found', fields: [{ field: 'code', code: 'referral_not_found' }] }
 
-/** Whose code it is; undefined: nobody's. */
+/** Finds the owner of a code; undefined when there is none. */
 export async function findReferrer(db: Queryable, text: string): Promise<UserId | undefined> {
   const code = readReferralCode(text)
   return code === null ? undefined : findOwner(db, code)
@@ -121,7 +124,10 @@ async function isAllowed(tx: Queryable, { own, owner, nowMs }: Entering): Promis
   })
 }
 
-/** Notes who brought this driver, in the caller's transaction. Two who enter each other's code at once wait for each other. */
+/**
+ * Records who referred this driver, in the caller's transaction. Two drivers who enter each other's code at the same
+ * time are serialised.
+ */
 export async function enterReferral(
   tx: Queryable,
   driver: Driver & { readonly code: string },
@@ -140,7 +146,7 @@ export async function enterReferral(
   return ok(null)
 }
 
-/** Marks of who was brought that stay when the account is gone. */
+/** Marks of a referred driver that outlast the account. */
 export async function marksOf(
   tx: Queryable,
   {

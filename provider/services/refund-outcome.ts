@@ -12,7 +12,10 @@ import {
 } from '../repositories/withdrawals.ts'
 import type { OwnRefund } from '../rules/money-back.ts'
 
-/** A withdrawal is paid when every refund of it has an end, by the gateway's word; one that was paid is refused when all failed after all. */
+/**
+ * Closes a withdrawal once every refund is final according to the gateway. One that was paid becomes refused if all its
+ * refunds fail later.
+ */
 async function closeWithdrawal(tx: Queryable, withdrawalId: string, nowMs: number): Promise<void> {
   const refunds = await listRefunds(tx, withdrawalId)
   if (refunds.some(({ state }) => state !== 'done' && state !== 'failed')) return
@@ -23,15 +26,15 @@ async function closeWithdrawal(tx: Queryable, withdrawalId: string, nowMs: numbe
 
 export interface RefundOutcome {
   readonly payment: PaymentRow
-  /** As it was read under the payment's lock. */
+  /** As read under the payment's lock. */
   readonly refund: OwnRefund
   readonly to: 'pending' | 'done' | 'failed'
   readonly nowMs: number
 }
 
 /**
- * Books what became of a refund, under the payment's lock: done, the money is the gateway's; failed, it is in the wallet again, once,
- * whether it was held or had been called paid.
+ * Books the outcome of a refund, under the payment's lock. Done: the held money goes to the gateway. Failed: it is put
+ * back into the wallet, once, whether it was held or already booked as paid.
  */
 export async function settleRefund(tx: Queryable, { payment, refund, to, nowMs }: RefundOutcome): Promise<void> {
   const { withdrawal_id: withdrawalId, reference, amount_minor: amountMinor, state: from } = refund

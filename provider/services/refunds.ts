@@ -1,12 +1,13 @@
 /**
- * Withdrawals: money goes back the way it came, by refunds of the payments that brought it.
+ * Withdrawals: money is returned the way it came, by refunds of the payments that brought it.
  *
  *   requested --10 minutes--> paying --each refund: planned -> sent -> pending -> done | failed--> paid | refused
  *       \--taken back--> cancelled
  *
- * A refund is marked `sent` before the gateway is asked, `pending` while it is on its way there, `done` when the gateway calls it paid; one
- * that fails, even after that, is in the wallet again. Where the answer was lost the gateway is asked what it knows (`payments-back`);
- * nobody sends a refund again by itself, and `reconcile` names one that no gateway knows.
+ * A refund is marked `sent` before the gateway is asked, `pending` while it is in progress there, `done` when the
+ * gateway reports it paid. A refund that fails, even after that, is put back into the wallet. When the answer was lost,
+ * the gateway is asked what it knows (`payments-back`). A refund is never sent again automatically; `reconcile` lists
+ * those that no gateway knows.
  */
 import type { AmountOutOfRange, Withdrawal, WithdrawalInWhole } from '../../src/contract/payments.ts'
 import { type Instant, MINUTE_MS, toRfc3339 } from '../../src/domain/instant.ts'
@@ -39,7 +40,7 @@ import type { PaymentDeps } from './payments-start.ts'
 import { settleRefund } from './refund-outcome.ts'
 import { nearestRefundable, planRefunds, withdrawableMinor } from '../rules/refunds-plan.ts'
 
-/** So long a request can be taken back. */
+/** How long a request can be taken back. */
 const UNDO_MS = 10 * MINUTE_MS
 
 const timeOrNull = (instant: Instant | null): string | null => (instant === null ? null : toRfc3339(instant))
@@ -75,7 +76,7 @@ function tooMuch(currency: Currency, maximum: number): Refusal {
   }
 }
 
-/** Payments that go back whole or not at all add up to some amounts only. */
+/** Payments that can only be refunded in full add up to certain amounts only. */
 const notWhole = (currency: Currency, nearest: readonly number[]): Refusal => ({
   code: 'withdrawal_in_whole',
   fields: [{ field: 'amount', code: 'withdrawal_in_whole' }],
@@ -83,7 +84,9 @@ const notWhole = (currency: Currency, nearest: readonly number[]): Refusal => ({
   say: (language) => ({ nearest: nearest.map((minor) => formatAmount(minor, currency, language)).join(' / ') }),
 })
 
-/** Holds the money and plans which payments give it back; refused above what came in by payments and is still there. */
+/**
+ * Holds the money and plans which payments are refunded; refused above the amount that was paid in and is still there.
+ */
 export async function requestWithdrawal(
   tx: Queryable,
   request: WithdrawalRequest,
@@ -98,7 +101,7 @@ export async function requestWithdrawal(
   return ok(await insertWithdrawal(tx, { withdrawalId: uuid7(nowMs, random), ...request, plan }))
 }
 
-/** Undefined when there is none; one that is being paid, or was, stays as it is. */
+/** Undefined when there is no such withdrawal; one that is being paid or has been paid stays as it is. */
 export async function takeBackWithdrawal(
   tx: Queryable,
   userId: UserId,
@@ -114,7 +117,10 @@ export async function takeBackWithdrawal(
   return lockOwnWithdrawal(tx, userId, withdrawalId)
 }
 
-/** Claimed for this process, and due to be asked about should it die before the gateway has answered. */
+/**
+ * Claims the refund for this process, and makes its payment due for a check in case the process dies before the gateway
+ * answers.
+ */
 const markSent = (deps: PaymentDeps, row: WithdrawalRow, { reference }: RefundRow): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const { withdrawal_id: withdrawalId } = row
@@ -133,7 +139,7 @@ async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow):
   const { reference, amount_minor: amountMinor } = refund
   const payment = must(await findPayment(deps.db, reference), 'payment of a refund')
   const gateway = payment.gateway === null ? undefined : getGateways(deps).find(payment.gateway, payment.kind)
-  // Its key may be back tomorrow.
+  // The gateway's key may be configured again later.
   if (gateway === undefined) return
   if (!(await markSent(deps, row, refund))) return
   const order = { reference, gatewayReference: payment.gateway_reference, currency: payment.currency, amountMinor }
@@ -148,7 +154,7 @@ async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow):
   await deps.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, reference)
     const now = (await listRefunds(tx, withdrawalId)).find((one) => one.reference === reference)
-    // A webhook was faster: what the gateway said then is newer than this answer.
+    // A webhook was faster; its state is newer than this answer.
     if (now?.state !== 'sent') return
     const own = { ...now, withdrawal_id: withdrawalId }
     await settleRefund(tx, { payment: locked, refund: own, to: OUTCOME[state], nowMs: deps.clock.now() })
@@ -167,7 +173,7 @@ async function payWithdrawal(deps: PaymentDeps, row: WithdrawalRow): Promise<voi
     if (refund.state === 'planned') await payOne(deps, row, refund)
 }
 
-/** Pays the withdrawals that can no longer be taken back. */
+/** Pays the withdrawals whose cancellation period has passed. */
 export async function payWithdrawals(deps: PaymentDeps): Promise<void> {
   for (const row of await listOpenWithdrawals(deps.db, deps.clock.now() - UNDO_MS)) await payWithdrawal(deps, row)
 }

@@ -16,8 +16,8 @@ export interface Charge {
 }
 
 /**
- * Says how much is missing, and by another code where money that went back left the wallet below zero. Read after the refusal, so a top-up
- * in between may make it 1 at least, never less.
+ * States how much is missing, with a different code when a return at a gateway left the wallet below zero. Read after
+ * the refusal: a top-up in between can lower the amount, but never below 1.
  */
 export async function walletTooLow(rows: Pick<Rows, 'findWallet'>, charge: Charge): Promise<Refusal> {
   const wallet = await rows.findWallet(charge.userId, charge.currency)
@@ -38,7 +38,7 @@ const JOIN: Readonly<
   fr: { times: 'Libre à', parks: 'À proximité', or: ' ou ', demo: 'nom démo' },
 }
 
-/** A name that the sandbox made up says so. */
+/** Marks a name that was invented for the sandbox. */
 export const nameOf = ({ name, demo_fields: fields }: Alternatives['parks'][number], language: Language): string =>
   fields.includes('name') ? `${name} (${JOIN[language].demo})` : name
 
@@ -58,7 +58,7 @@ function sayAlternatives(
   return sentences.length === 0 ? {} : { alternatives: sentences.join(' ') }
 }
 
-/** Names the nearest free times here and the nearest free parks. */
+/** Lists the nearest free times here and the nearest car parks with space. */
 async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: WantedSpace): Promise<Refusal> {
   const found = await rows.findAlternatives(wanted)
   const times = found.times.map(({ startMs, endMs }) => ({
@@ -72,7 +72,7 @@ async function parkFull(rows: Pick<Rows, 'findAlternatives'>, wanted: WantedSpac
   }
 }
 
-/** Says when the driver may book again. Read after the refusal: a moment later that may be now. */
+/** States when the driver may book again. Read after the refusal, so by then it may already be possible. */
 export async function bookAgainLater(
   rows: Pick<Rows, 'findBookAgainTime'>,
   asked: { readonly userId: UserId; readonly timezone: string; readonly nowMs: number },
@@ -89,7 +89,7 @@ export async function bookAgainLater(
   }
 }
 
-/** What the database refused while making or changing a booking. A booking that was paid for has a wallet. */
+/** Converts a refusal of the database while making or changing a booking. A paid booking always has a wallet. */
 export async function toBookingRefusal(
   rows: Pick<Rows, 'findWallet' | 'findAlternatives' | 'findBookAgainTime'>,
   refused: SpaceRefusal | MoneyRefusal | DriverRefusal | CouponRefusal,

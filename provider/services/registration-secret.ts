@@ -7,19 +7,20 @@ import { isSameHash } from '../rules/verification.ts'
 
 const findKey = (db: Queryable): Promise<string> => getOrCreateSecret(db, 'email_codes', makeSecret)
 
-/** Bound to the registration, so that one stored hash says nothing about another's code. */
+/** Bound to the registration, so that one stored hash reveals nothing about another's code. */
 export const hashCodeOf = async (db: Queryable, userId: UserId, code: string): Promise<string> =>
   hashCode(await findKey(db), `${userId}:${code}`)
 
 /**
- * What only the phone that registered has: without it nobody's code opens the account, so a stranger who registers an address gets
- * nothing from a code that its owner types. Derived and stored nowhere; made for any id, whether a registration has it or not.
+ * A secret held only by the phone that registered. Without it no code opens the account, so a stranger who registers an
+ * address gains nothing when its owner enters the code. Derived, not stored; made for any id, whether it has a
+ * registration or not.
  */
 export async function makeRegistrationSecret(db: Queryable, userId: UserId): Promise<string> {
   return `${userId}.${hashCode(await findKey(db), `registration:${userId}`)}`
 }
 
-/** Which registration a secret is of; undefined for a text that is none. */
+/** Returns the registration that a secret belongs to; undefined for an invalid one. */
 export async function readRegistrationSecret(db: Queryable, secret: string): Promise<UserId | undefined> {
   const [id = ''] = secret.split('.')
   if (!isUuid(id)) return undefined

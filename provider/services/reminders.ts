@@ -6,18 +6,21 @@ import { forgetSubscription } from '../repositories/push-subscriptions.ts'
 import { toPushMessage } from './push-message.ts'
 import { getVapidKeys, type PushOutcome, type Sending, sendPush } from '../push/push-sender.ts'
 
-/** Longer than one try takes, so that nobody sends what is being sent. */
+/** Longer than one attempt takes, so that no other process sends the same message. */
 const LEASE_MS = 30_000
-/** Sent side by side. */
+/** Sent in parallel. */
 const BATCH = 20
 const FIRST_RETRY_MS = 15_000
 
 export type ReminderDeps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'config'>
 
-/** `Baywise <no-reply@example.com>` as the address that a push service complains to. */
+/** Turns `Baywise <no-reply@example.com>` into the contact address for push services. */
 const subjectOf = (mailFrom: string): string => `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 
-/** 16 digits of the booking, or the wallet, and what kind of news: the second reminder replaces an undelivered first. */
+/**
+ * The last 16 digits of the booking or document's vehicle, or the wallet's currency, plus the kind of news: a second
+ * reminder replaces an undelivered first.
+ */
 function topicOf(delivery: DueDelivery): string {
   const { kind } = delivery
   if (kind === 'document') {
@@ -68,8 +71,8 @@ async function send(deps: ReminderDeps, delivery: DueDelivery, sending: Sending)
 }
 
 /**
- * One round: what is due is queued once a device, then sent. A try that fails in passing comes again until the news is old; after a
- * crash between sending and noting it a device may be told twice, under one tag.
+ * Runs one round: queues what is due once per device, then sends. A temporary failure is retried until the news is out
+ * of date. After a crash between sending and recording, a device may get a message twice, under the same tag.
  */
 export async function sendReminders(deps: ReminderDeps, signal: AbortSignal): Promise<void> {
   const { db, config } = deps

@@ -1,11 +1,11 @@
 /**
- * What becomes of a plan without its driver, each step once, whoever runs the job and however often:
+ * The life cycle of a plan without its driver; each step runs once, whichever process runs the job and however often:
  *
- *   running -- 3 days before its end --> told, with the price of the next period
+ *   running -- 3 days before its end --> driver notified of the next period's price
  *   running -- at its end --> running: the next period is paid      ended: it was cancelled
- *                         --> grace: the money is short             (told; a card is charged where the driver chose it)
+ *                         --> grace: the balance is too low         (driver notified; card charged if chosen)
  *   grace   -- the money is there --> running, from the same day of the month
- *   grace   -- after 3 days --> ended (told)
+ *   grace   -- after 3 days --> ended (driver notified)
  */
 import { getCountry } from '../../src/domain/country.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/instant.ts'
@@ -30,7 +30,7 @@ import { sendCharge } from './auto-charges.ts'
 import { makeReference, type PaymentDeps, START_LEASE_MS } from './payments-start.ts'
 import { termsOf } from './plan-wire.ts'
 
-/** How often a wallet that was short is looked at again. */
+/** How often a wallet with too low a balance is checked again. */
 const AGAIN_MS = MINUTE_MS
 const CARD_LIFE_MS = 23 * HOUR_MS
 
@@ -65,7 +65,7 @@ const tellEnd = ({ tx, row, nowMs }: Omit<Step, 'deps'>, reason: 'unpaid' | 'wit
     ...{ priceMinor: row.price_minor, formerMinor: row.price_minor },
   })
 
-/** Tells what comes next. From here on the price of the next period is fixed. A plan that is sold no more ends with its period. */
+/** Announces the next period, whose price is fixed from then on. A plan that is no longer sold ends with its period. */
 async function announce({ tx, row, nowMs }: Omit<Step, 'deps'>): Promise<null> {
   const plan = await findPlan(tx, row.plan_id)
   const id = row.subscription_id
@@ -83,7 +83,7 @@ async function announce({ tx, row, nowMs }: Omit<Step, 'deps'>): Promise<null> {
   return null
 }
 
-/** The payment that a card is charged with, once a period: when the grace begins. */
+/** Records the payment for a card charge, once per period: when the grace period begins. */
 async function beginCharge({ tx, deps, row, nowMs }: Step, missingMinor: number): Promise<PaymentRow | null> {
   const { user_id: userId, currency } = row
   const key = `plan:${row.subscription_id}:${String(row.period + 1)}`
@@ -98,7 +98,7 @@ async function beginCharge({ tx, deps, row, nowMs }: Step, missingMinor: number)
   })
 }
 
-/** Pays the next period, or notes that it cannot be paid. Without a notice the price is that of before. */
+/** Pays the next period, or records that it cannot be paid. Without a prior notice the previous price applies. */
 async function renew(step: Step): Promise<PaymentRow | null> {
   const { tx, deps, row, nowMs } = step
   const terms = row.next ?? termsUntilNow(row)
@@ -142,7 +142,7 @@ async function step(deps: PaymentDeps, tx: Queryable, subscriptionId: string): P
   return null
 }
 
-/** One round. No transaction is open while a gateway answers. */
+/** Runs one round. No transaction is open while a gateway answers. */
 export async function renewPlans(deps: PaymentDeps): Promise<void> {
   for (const id of await listDueSubscriptions(deps.db, deps.clock.now())) {
     const payment = await deps.db.transaction((tx) => step(deps, tx, id))

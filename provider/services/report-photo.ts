@@ -1,8 +1,8 @@
-/** A photo with a driver's report as it is kept, for whoever reads it. */
+/** Converts the photo of a driver's report to its stored form. */
 import { PROBLEM_PHOTO_MAX_BYTES } from '../../src/domain/park-problem.ts'
 import { readPicture, TIMEOUT_SECONDS } from './read-picture.ts'
 
-/** The first that is small enough is taken. Phones send 1,024 pixels at most. */
+/** The first result that is small enough is used. Phones send at most 1,024 pixels. */
 const SIZES = [
   { edge: 1_280, quality: 72 },
   { edge: 1_024, quality: 62 },
@@ -11,8 +11,8 @@ const SIZES = [
 ]
 
 /**
- * An upright JPEG that is as small as a report may be, with nothing that stood in the file beside the picture: not its place, nor its owner.
- * Undefined: no picture.
+ * Makes an upright JPEG within the size limit of a report, without any other data of the file, such as location or
+ * owner. Undefined when it is not a picture.
  */
 export async function toReportPhoto(bytes: Uint8Array): Promise<Buffer | undefined> {
   const drawn = await readPicture(bytes, async (picture) => {

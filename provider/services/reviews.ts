@@ -33,7 +33,7 @@ import { photoOnWire } from '../rules/photo-wire.ts'
 import type { Objection } from '../rules/refusal.ts'
 import { toBookingWire } from './booking-wire.ts'
 
-/** Of one driver: enough to get the words right, too few to keep anybody busy. */
+/** Per driver: enough to get the wording right, too few to burden moderators. */
 const WRITES_AN_HOUR = 20
 const REPORTS_A_DAY = 20
 
@@ -51,15 +51,15 @@ async function checkRate(
   return err({ code: 'rate_limited', retryAfterSeconds: secondsToReset(counted, attempt.nowMs) })
 }
 
-/** `photo`: drawn anew; null: none; left out: the one that there is stays. */
+/** `photo`: re-encoded; null for none; when omitted, the existing one stays. */
 export interface SaidReview extends Pick<Review, 'stars' | 'text'> {
   readonly photo?: NewReviewPhoto | null
 }
 
 export interface Reviewing {
-  /** Locked. */
+  /** The booking, whose row is locked. */
   readonly booking: BookingRow
-  /** Null: what was said is taken back. */
+  /** Null to take the review back. */
   readonly review: SaidReview | null
   readonly nowMs: number
   readonly random: () => number
@@ -83,7 +83,7 @@ async function write(
   return isSaid || isShown
 }
 
-/** The booking with what its driver says of it now. Asking for what is so already changes nothing. */
+/** Writes or removes a stay's review and returns the booking. Repeating the current state changes nothing. */
 export async function reviewStay(tx: Queryable, asked: Reviewing): Promise<Result<BookingRow, ReviewRefusal>> {
   const { booking, review, nowMs } = asked
   const { user_id: userId, booking_id: bookingId, park_id: parkId } = booking
@@ -97,7 +97,7 @@ export async function reviewStay(tx: Queryable, asked: Reviewing): Promise<Resul
   return ok(await mustBooking(tx, userId, bookingId))
 }
 
-/** A driver finds that a review should not be there; a person decides. Told again it changes only why. */
+/** Reports a review as inappropriate; a person decides. A repeated report only changes the reason. */
 export async function reportReview(
   tx: Queryable,
   report: {
@@ -153,7 +153,7 @@ export interface Moderated {
   readonly isChanged: boolean
 }
 
-/** A person shows it to nobody but its author, or to all again; its author's phone learns why. */
+/** A moderator hides a review from all but its author, or shows it again; the author's phone learns the reason. */
 export async function moderateReview(
   tx: Queryable,
   asked: {
@@ -168,13 +168,13 @@ export async function moderateReview(
   const { reviewId, decision, nowMs } = asked
   const reason = decision.status === 'hidden' ? decision.reason : null
   const { booking_id: bookingId, hidden_reason: before } = found.value
-  // Also where nothing else changes: what was reported is looked at.
+  // Written even when nothing else changes: it marks the reports as reviewed.
   await putHidden(tx, { reviewId, reason, nowMs })
   if (before !== reason) await noteReviewed(tx, bookingId, nowMs)
   return ok({ review: must(await lockModerated(tx, reviewId), 'review'), isChanged: before !== reason })
 }
 
-/** The operator of the car park says something to it, for all to read. */
+/** The operator of the car park answers a review publicly. */
 export async function answerReview(
   tx: Queryable,
   asked: {
@@ -192,8 +192,8 @@ export async function answerReview(
 }
 
 /**
- * The operator of the car park finds that it should not be there; a person decides. What was decided stays so until its author changes the
- * review: whoever asks again and again is not heard more often.
+ * The operator of the car park objects to a review; a person decides. A decision stands until the author changes the
+ * review, so repeated objections have no effect.
  */
 export async function objectToReview(
   tx: Queryable,

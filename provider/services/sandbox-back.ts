@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Later } from '../gateways/sandbox-page.ts'
 import { endBacks, slowRefunds, takeBack } from '../repositories/sandbox-backs.ts'
 
-/** Changes the sandbox gateway's books as the payer, their bank or the gateway would; it tells nobody. */
+/** Changes the sandbox gateway's books as the payer, their bank or the gateway would, without sending a webhook. */
 export async function playBack(
   db: Database,
   { reference, later, nowMs }: { readonly reference: string; readonly later: Later; readonly nowMs: number },

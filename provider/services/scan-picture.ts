@@ -1,11 +1,13 @@
-/** A picture of a document as it is kept. */
+/** Converts pictures of documents to their stored form. */
 import { SCAN_EDGE } from '../../src/domain/vehicle-documents.ts'
 import type { Result } from '../../src/lib/result.ts'
 import { type PictureError, readPicture, TIMEOUT_SECONDS } from './read-picture.ts'
 
 const QUALITY = 82
 
-/** An upright JPEG of at most 2,400 pixels a side, with nothing of what a camera wrote into the file: not its place, nor its owner. */
+/**
+ * Makes an upright JPEG of at most 2,400 pixels a side, and drops all camera metadata, including location and owner.
+ */
 export const toScan = (bytes: Uint8Array): Promise<Result<Buffer, PictureError>> =>
   readPicture(bytes, (picture) =>
     picture

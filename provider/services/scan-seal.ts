@@ -4,7 +4,10 @@ import { getOrCreateSecret } from '../db/secrets.ts'
 import type { ScanKey } from '../repositories/document-scans.ts'
 import { makeSecret } from '../rules/tokens.ts'
 
-/** AES-256-GCM: 12 bytes of nonce, the picture, 16 bytes of tag. Each picture has a key of its own, and opens under its owner's name alone. */
+/**
+ * AES-256-GCM: 12 bytes of nonce, the picture, 16 bytes of tag. Each picture has its own key, and its owner's id is
+ * authenticated.
+ */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -21,7 +24,7 @@ export async function sealScan(db: Queryable, key: ScanKey, picture: Uint8Array)
   return Buffer.concat([nonce, cipher.update(picture), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws where it was changed, or is another's. */
+/** Throws when the picture was changed or belongs to another owner. */
 export async function openScan(db: Queryable, key: ScanKey, sealed: Buffer): Promise<Buffer> {
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(db, key), sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(ownerOf(key)).setAuthTag(sealed.subarray(-TAG_BYTES))

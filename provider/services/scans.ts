@@ -10,13 +10,13 @@ import {
 } from '../repositories/document-scans.ts'
 import { openScan } from './scan-seal.ts'
 
-/** The picture itself, for its owner. Undefined for anyone else, and where there is none. */
+/** Reads a picture for its owner. Undefined for anyone else, or when there is none. */
 export async function readScan(db: Queryable, key: ScanKey): Promise<Buffer | undefined> {
   const sealed = await findSealedScan(db, key)
   return sealed === undefined ? undefined : openScan(db, key, sealed)
 }
 
-/** The pictures of a renewal, for an operator. */
+/** Reads the pictures of a renewal, for an operator. */
 export async function readRenewalScans(
   db: Queryable,
   renewalId: string,
@@ -30,7 +30,7 @@ export async function readRenewalScans(
   )
 }
 
-/** All that is kept, for the driver's own copy. */
+/** All stored pictures, for the driver's data export. */
 export async function exportScans(
   db: Queryable,
   userId: UserId,

@@ -1,6 +1,6 @@
 /**
- * The second factor of whoever is signed in: a passkey where the account has one, else a code by email. Each is for one purpose in one
- * session, so that neither a code nor the answer of a passkey counts for something else.
+ * The second factor of a signed-in user: a passkey if the account has one, otherwise a code by email. Each is bound to
+ * one purpose in one session, so that neither a code nor a passkey's answer can be used for anything else.
  */
 import type { SecondFactor } from '../../src/contract/second-factor.ts'
 import type { PasskeyAsserted } from '../../src/contract/passkeys.ts'
@@ -40,10 +40,13 @@ export interface Proof {
   readonly response?: PasskeyAsserted | undefined
 }
 
-/** A stolen session may add a passkey for ten minutes after the sign-in; its owner is told by mail, and has a day to remove it. */
+/**
+ * A stolen session can add a passkey within ten minutes of the sign-in; the owner is notified by mail, and has a day to
+ * remove it.
+ */
 const YOUNGEST_PASSKEY_MS = DAY_MS
 
-/** Also inside of a transaction. */
+/** Can also be used inside a transaction. */
 interface Reading {
   readonly db: Queryable
   readonly clock: ProviderDeps['clock']
@@ -54,11 +57,11 @@ async function listFactorKeys({ db, clock }: Reading, userId: UserId): Promise<r
   return (await listPasskeys(db, userId)).filter(({ created_at: madeMs }) => madeMs <= before)
 }
 
-/** Which of the two will be asked for. */
+/** Which of the two the user will be asked for. */
 export const findFactorKind = async (reading: Reading, userId: UserId): Promise<SecondFactor['kind']> =>
   (await listFactorKeys(reading, userId)).length > 0 ? 'passkey' : 'email'
 
-/** Bound to the session and the purpose: the code opens nothing else. */
+/** Bound to the session and the purpose, so that the code cannot be used for anything else. */
 async function hashCodeOf(db: Queryable, { familyId, purpose }: FactorPurpose, code: string): Promise<string> {
   return hashCode(await getOrCreateSecret(db, 'console_codes', makeSecret), `${familyId}:${purpose}:${code}`)
 }
@@ -73,7 +76,10 @@ async function beginPasskey(deps: ProviderDeps, factor: Factor, keys: readonly P
   return { kind: 'passkey', options: { ...options } }
 }
 
-/** A challenge for the account's passkeys, or a code on its way by email; an error: the seconds until the next code may be mailed. */
+/**
+ * Returns a challenge for the account's passkeys, or mails a code. The error is the number of seconds until the next
+ * code may be mailed.
+ */
 export async function beginFactor(
   deps: ProviderDeps,
   factor: Factor,
@@ -93,7 +99,7 @@ export async function beginFactor(
   return ok({ kind: 'email', email })
 }
 
-/** What becomes of a factor that was right: `dropped`, or `kept` for the request that it was shown for. */
+/** What happens to a correct factor: `dropped`, or `kept` for the request that it was shown for. */
 export type AfterProof = 'dropped' | 'kept'
 
 async function settleRight(
@@ -106,7 +112,7 @@ async function settleRight(
   else await noteFactorShown(db, after, { nowMs, expiresMs: nowMs + CODE_VALID_MS })
 }
 
-/** Counts a wrong code whatever becomes of the request: its transaction is not the caller's. */
+/** Counts a wrong code even if the request fails, since it runs in its own transaction. */
 const checkCode = (
   deps: ProviderDeps,
   factor: Factor,
@@ -139,13 +145,16 @@ async function checkPasskey(
   const challenge = await findFactorChallenge(deps.db, factor)
   if (challenge === undefined || challenge !== findChallenge(response.response.clientDataJSON)) return refused
   const { user_id: userId } = factor.user
-  // Takes the challenge: of two requests with one answer the second is refused.
+  // Consumes the challenge: of two requests with the same answer, the second is refused.
   if ((await findSigner(deps, response, userId)) !== userId) return refused
   await settleRight(deps, deps.db, { ...factor, afterwards })
   return null
 }
 
-/** Null: shown. Whoever has a passkey shows it: a code that reached their mailbox is not enough. */
+/**
+ * Returns null when the factor is accepted. An account with a passkey must use it: a code from the mailbox is not
+ * enough.
+ */
 export async function checkFactor(
   deps: ProviderDeps,
   factor: Factor,

@@ -1,4 +1,4 @@
-/** What operators sell in the marketplace, by the command line and by the API. */
+/** Products that operators sell in the marketplace, managed from the command line and through the API. */
 import type { OperatorProductBody, ProductChangeBody } from '../../src/contract/operator-shop.ts'
 import { hoursToWire } from '../../src/contract/tariff-mapping.ts'
 import { isPassKind, PASS_KINDS } from '../../src/domain/monthly-pass.ts'
@@ -19,10 +19,10 @@ import { isWithin, type Within } from '../rules/operator-rights.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
 import { findCurrencyTrouble, findNamedParks, NOT_YOURS, type Offer } from './named-parks.ts'
 
-/** A pass lets in and out in steps of five minutes. */
+/** A pass's hours are encoded in steps of five minutes. */
 const isInSteps = ({ fromMinute, toMinute }: DailyWindow): boolean => fromMinute % 5 === 0 && toMinute % 5 === 0
 
-/** Null: no pass. */
+/** Null when the product is not a pass. */
 function toPass({ kind, park, stock, pass }: OperatorProductBody): Result<ProductRow['pass'], Objection> {
   if (!isPassKind(kind)) {
     return pass === undefined ? ok(null) : err(objectTo('pass', `pass is for ${PASS_KINDS.join(' and ')}.`))
@@ -75,7 +75,10 @@ export interface ProductWish {
   readonly nowMs: number
 }
 
-/** Orders that were made keep what they cost. One that is somebody else's is refused as one that there is not. */
+/**
+ * Changes a product; existing orders keep their prices. Another organisation's product is refused as if it did not
+ * exist.
+ */
 export async function alterProduct(tx: Queryable, wish: ProductWish): Promise<Result<ProductRow, Objection>> {
   const { productId, change, within, nowMs } = wish
   const [known] = await lockProducts(tx, [productId])

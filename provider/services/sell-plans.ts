@@ -1,4 +1,4 @@
-/** Plans that operators sell, by the command line and by the API. */
+/** Plans that operators sell, managed from the command line and through the API. */
 import type { OperatorPlanBody, PlanChangeBody } from '../../src/contract/operator-plans.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
@@ -32,7 +32,10 @@ export interface PlanWish {
   readonly nowMs: number
 }
 
-/** Periods that were paid, or told of, keep their terms. One that is somebody else's is refused as one that there is not. */
+/**
+ * Changes a plan; periods that were paid or announced keep their terms. Another organisation's plan is refused as if it
+ * did not exist.
+ */
 export async function alterPlan(tx: Queryable, wish: PlanWish): Promise<Result<PlanRow, Objection>> {
   const { planId, change, within, nowMs } = wish
   const known = await lockPlan(tx, planId)

@@ -1,9 +1,9 @@
 /**
- * What becomes of a referral, each step once, whoever runs the job and however often:
+ * The life cycle of a referral; each step runs once, whichever process runs the job and however often:
  *
- *   waiting  -- the first paid stay has ended --> credited: both wallets, or refused: it is one person
+ *   waiting  -- the first paid stay has ended --> credited: both wallets, or refused: both are the same person
  *            -- 90 days without one --> expired
- *   credited -- what was paid with goes back at the gateway, or the stay is refunded --> taken_back: as much as the wallets hold
+ *   credited -- its payment is returned at the gateway, or the stay is refunded --> taken_back, as far as wallets allow
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import type { UserId } from '../../src/domain/ids.ts'
@@ -48,7 +48,7 @@ import { findWallet, lockBalance, openWallet } from '../repositories/wallet.ts'
 import type { ProviderDeps } from './deps.ts'
 import { marksOf } from './referrals.ts'
 
-/** How often one is looked at that waits for something else than the end of a stay. */
+/** How often a referral is checked that waits for something other than the end of a stay. */
 const AGAIN_MS = HOUR_MS
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>
@@ -72,7 +72,7 @@ const sharesOf = ({ user_id, referrer_id }: ReferralRow, referrerMinor: number, 
   { userId: referrer_id, amountMinor: referrerMinor, role: 'referrer' },
 ]
 
-/** Both wallets, in the order of their ids, so that no two transactions wait in a circle. */
+/** Credits both wallets, in the order of their ids to avoid deadlocks. */
 async function credit(step: Step, shares: readonly Share[], currency: Currency): Promise<void> {
   const { tx, deps, row, nowMs } = step
   const opened: (Share & { readonly walletId: string })[] = []
@@ -87,7 +87,7 @@ async function credit(step: Step, shares: readonly Share[], currency: Currency):
   }
 }
 
-/** Of who was brought and the stay that counts; none where there is no such stay yet. */
+/** Marks of the referred driver and the stay that counts; empty when there is no such stay yet. */
 async function marksAt({ tx, row, parties }: Step, stays: readonly StayRow[]): Promise<readonly string[]> {
   const party = parties.find(({ user_id: id }) => id === row.user_id)
   const stay = stayThatCounts(stays)
@@ -121,7 +121,7 @@ async function follow(step: Step): Promise<void> {
   }
 }
 
-/** As much as the wallets hold; a wallet that was closed holds nothing. */
+/** Takes back as much as the wallets hold; a closed wallet holds nothing. */
 async function takeBack({ tx, row, nowMs }: Step): Promise<void> {
   const currency = must(row.currency, 'currency of a credit')
   const found: (Share & { readonly walletId: string })[] = []
@@ -146,7 +146,7 @@ async function watch(step: Step): Promise<void> {
   await checkAgain(tx, { userId, latestMs: isOver ? null : nowMs + DAY_MS, nowMs })
 }
 
-/** One round. Of two processes the second finds nothing due. */
+/** Runs one round. Of two processes, the second finds nothing due. */
 export async function settleReferrals(deps: Deps): Promise<void> {
   const due = await listDueReferrals(deps.db, deps.clock.now())
   for (const { user_id: userId, referrer_id: referrerId } of due) {
@@ -168,7 +168,10 @@ export const forgetReferralMarks = ({ db, clock }: Pick<ProviderDeps, 'db' | 'cl
 
 const MAIL_AGAIN_MS = 10 * MINUTE_MS
 
-/** Tells both of their credit. A crash or a mail server that does not answer delays an email; it may then come twice. */
+/**
+ * Mails both drivers about their credit. A crash or an unreachable mail server delays an email, which may then be sent
+ * twice.
+ */
 export async function sendReferralMails({
   db,
   clock,

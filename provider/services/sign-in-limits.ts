@@ -9,7 +9,7 @@ const WINDOW_MS = 15 * MINUTE_MS
 const WRONG_PER_ACCOUNT = 10
 const WRONG_PER_ADDRESS = 300
 
-/** Hashed, so that mistyped addresses are not kept; the same for known and unknown accounts. */
+/** Hashed, so that mistyped addresses are not stored; the same for known and unknown accounts. */
 const accountBucket = (identifier: string): string => `account:${hashSecret(normaliseEmail(identifier))}`
 const addressBucket = (address: string): string => `address:${networkOf(address)}`
 
@@ -19,7 +19,7 @@ export interface SignInAttempt {
   readonly nowMs: number
 }
 
-/** Counts the attempt as wrong before it is judged; returns the seconds to wait, 0 when it may be judged. */
+/** Counts the attempt as wrong before it is judged. Returns the seconds to wait, 0 when it may be judged. */
 export async function beginSignIn(db: Queryable, attempt: SignInAttempt): Promise<number> {
   const window = { windowMs: WINDOW_MS, nowMs: attempt.nowMs }
   const byAddress = await countAttempt(db, { ...window, bucket: addressBucket(attempt.address) })
@@ -30,12 +30,12 @@ export async function beginSignIn(db: Queryable, attempt: SignInAttempt): Promis
   return untilMs === 0 ? 0 : Math.max(1, Math.ceil((untilMs - attempt.nowMs) / 1000))
 }
 
-/** The password was right: the account starts anew, the address gets this attempt back. */
+/** The password was right: resets the account's count and returns this attempt to the address. */
 export async function endSignIn(db: Queryable, attempt: SignInAttempt): Promise<void> {
   await forgetAttempts(db, accountBucket(attempt.identifier))
   await returnAttempt(db, addressBucket(attempt.address))
 }
 
-/** A new password was set by mail: nobody stays locked out by another's guesses. */
+/** A new password was set by mail, so another person's guesses must not keep the owner locked out. */
 export const clearAccountLimit = (db: Queryable, email: string): Promise<void> =>
   forgetAttempts(db, accountBucket(email))

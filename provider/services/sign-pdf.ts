@@ -7,7 +7,7 @@ import type { Language } from '../messages/language.ts'
 import { SIGN_TEXTS } from '../messages/sign-texts.ts'
 import { toPrintable } from '../rules/printable.ts'
 
-/** Points, 72 an inch. */
+/** Points, 72 per inch. */
 export const PAPER = { A4: [595.28, 841.89], A5: [419.53, 595.28], letter: [612, 792] } as const
 export type Paper = keyof typeof PAPER
 
@@ -15,11 +15,11 @@ export interface SignFace {
   readonly link: string
   readonly code: string
   readonly name: string
-  /** Address and city, as far as they are known. */
+  /** Address and city, as far as known. */
   readonly place: string
-  /** The one of the place first. */
+  /** The local language first. */
   readonly languages: readonly [Language, Language]
-  /** Said on its face. */
+  /** Printed on the sign. */
   readonly isDemo: boolean
 }
 
@@ -32,18 +32,19 @@ interface Page {
 const INK = '#0c1b2a'
 const MUTED = '#4b5b6b'
 const BRAND = '#0b57d0'
-/** The standard asks for 4 modules of white around the code; the paper gives them. */
+/** The standard requires 4 modules of white around the code; the blank paper provides them. */
 const QUIET_ZONE = 4
-/** Of the height: the rest is for the words. */
+/** Share of the height; the rest is for text. */
 const QR_SHARE = 0.55
-/** Parts of a module: without it, some viewers draw a hair of white between two rows. */
+/** In fractions of a module: without it, some viewers show a hairline of white between two rows. */
 const OVERLAP = 0.02
 
 /**
- * The modules of the link, for 2 metres. Error correction M, raised where the version has room: 15 % may be dirt or a scratch, while Q would
- * take three versions more, and smaller modules cost more distance than dirt does. With an origin of up to 36 characters it is version 8, 49
- * modules: 3.3 mm each on A4, 2.4 mm on A5. A phone's picture of 1080 lines shows about 1.3 mm a pixel at 2 m, so 2.5 pixels a module on A4,
- * where 2 are enough; A5 does so up to 1.7 m. The share of the page is as large as the words leave.
+ * The modules of the link, readable from 2 metres. Error correction M, raised if the version has room: up to 15 % may
+ * be dirty or scratched, while Q would need three versions more, and smaller modules cost more reading distance than
+ * dirt does. With an origin of up to 36 characters it is version 8, 49 modules: 3.3 mm each on A4, 2.4 mm on A5. A
+ * phone image of 1080 lines covers about 1.3 mm per pixel at 2 m, so 2.5 pixels per module on A4, where 2 are enough;
+ * on A5 that holds up to 1.7 m. The code takes as much of the page as the text leaves.
  */
 export const signModules = (link: string): boolean[][] => encode(link, { ecc: 'M', boostEcc: true, border: 0 }).data
 
@@ -79,15 +80,15 @@ function drawMark({ doc, width }: Page, top: number, size: number): void {
 interface Line {
   readonly text: string
   readonly font: 'Helvetica' | 'Helvetica-Bold' | 'Courier-Bold'
-  /** The largest; a long line is set smaller until it fits. */
+  /** The largest size; a long line is set smaller until it fits. */
   readonly size: number
   readonly color: string
 }
 
-/** Smaller than that nobody reads it: the end is left out. */
+/** Smaller text is unreadable, so a longer line is truncated instead. */
 const SMALLEST = 7
 
-/** Centred, on one line. Returns where the next begins. */
+/** Draws one centred line. Returns where the next one begins. */
 function drawLine({ doc, width }: Page, { text, font, size, color }: Line, top: number): number {
   const room = width * 0.9
   doc.font(font).fontSize(size)
@@ -128,7 +129,7 @@ function linesBelow({ code, name, place, languages, link, isDemo }: SignFace, un
   ]
 }
 
-/** A page to print and hang up. The fonts are those that every PDF reader has. */
+/** Renders a page to print and hang up, with fonts that every PDF reader has. */
 export async function drawSign(face: SignFace, paper: Paper): Promise<Buffer> {
   const [width, height] = PAPER[paper]
   const [language] = face.languages

@@ -3,7 +3,7 @@ import { toParkCode, toParkId } from '../../src/domain/ids.ts'
 import type { Queryable } from '../db/database.ts'
 import { findSigningKey } from '../repositories/sign-keys.ts'
 
-/** The link of a park's sign, signed with the newest key that counts. Undefined when every key is withdrawn. */
+/** Makes the link of a park's sign, signed with the newest valid key. Undefined when every key is withdrawn. */
 export async function makeSignLink(
   db: Queryable,
   park: { readonly id: number; readonly code: string },

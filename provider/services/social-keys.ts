@@ -4,12 +4,12 @@ import type { Clock } from '../../src/lib/clock.ts'
 import { reasonOf } from '../rules/failed-request.ts'
 
 const FETCH_TIMEOUT_MS = 5_000
-/** Where the answer does not say how long it holds. */
+/** Used when the answer does not say how long it is valid. */
 const DEFAULT_AGE_MS = 10 * MINUTE_MS
-/** A token with a made-up key id must not make us ask for keys each time. */
+/** A token with an invented key id must not make us fetch keys each time. */
 const ASK_AGAIN_AFTER_MS = MINUTE_MS
 
-/** The keys could not be had: nothing is known about the token. */
+/** The keys could not be fetched, so the token can be neither accepted nor rejected. */
 export class KeysUnavailableError extends Error {
   /** For the log. */
   readonly reason: string
@@ -36,7 +36,7 @@ function ageOf(response: Response): number {
 
 async function fetchKeys(url: string, nowMs: number): Promise<Held> {
   try {
-    // From there and nowhere else: whoever gives the keys says who everybody is.
+    // Redirects are refused: a forged key source could impersonate every user.
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
     if (!response.ok) throw new Error(`answered ${String(response.status)}`)
     const find = createLocalJWKSet((await response.json()) as JSONWebKeySet)
@@ -47,8 +47,8 @@ async function fetchKeys(url: string, nowMs: number): Promise<Held> {
 }
 
 /**
- * The published key that a token names. Keys are held for as long as their answer's Cache-Control says; a key id that is not among
- * them makes us look again, at most once a minute. One request at a time, however many sign in.
+ * Finds the published key that a token names. Keys are cached as long as their answer's Cache-Control says; an unknown
+ * key id triggers another fetch, at most once a minute. Concurrent sign-ins share one request.
  */
 export function createKeySource({ url, clock }: { readonly url: string; readonly clock: Clock }): JWTVerifyGetKey {
   let held: Held | undefined

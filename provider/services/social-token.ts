@@ -10,9 +10,9 @@ import { createKeySource, KeysUnavailableError } from './social-keys.ts'
 
 export type SocialTokenError = 'social_token_invalid' | 'social_unavailable'
 
-/** Our clock and the service's may differ by this much. */
+/** Maximum difference between our clock and the service's. */
 const SKEW_SECONDS = 60
-/** A phone sends its token at once; an older sign-in was somebody else's to keep. */
+/** A phone sends its token immediately; an older sign-in may be a token that someone else kept. */
 const SIGNED_IN_WITHIN_SECONDS = 3_600
 
 const PROVIDERS = { 'google.com': 'google', 'apple.com': 'apple' } as const
@@ -44,7 +44,7 @@ function toIdentity(payload: JWTPayload, nowMs: number): Result<SocialIdentity, 
 }
 
 export interface SocialTokens {
-  /** Everything that is believed about a sign-in comes from here. */
+  /** The only source of trusted facts about a sign-in. */
   verify(idToken: string): Promise<Result<SocialIdentity, SocialTokenError>>
 }
 
@@ -53,7 +53,10 @@ interface SocialDeps {
   readonly log: Log
 }
 
-/** Tokens of one project of the identity service: RS256 under its published keys; unsigned ones from its emulator only. */
+/**
+ * Verifies tokens of one project of the identity service: RS256 under its published keys; unsigned ones only from its
+ * emulator.
+ */
 export function createSocialTokens(config: SocialConfig, { clock, log }: SocialDeps): SocialTokens {
   const { projectId, emulatorHost, keysUrl } = config
   const findKey = createKeySource({ url: keysUrl, clock })

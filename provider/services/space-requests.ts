@@ -19,7 +19,7 @@ import {
 import { type Objection, objectTo } from '../rules/refusal.ts'
 import { type MailDeps, sendDueMails } from './due-mails.ts'
 
-/** Of the car parks that people rent out. */
+/** Source of the car parks that private owners rent out. */
 const OWNER_SOURCE = 'owner'
 const ATTRIBUTION = 'Described by its owner'
 
@@ -34,7 +34,7 @@ export const toRequestWire = (row: SpaceRequestRow): SpaceRequestWire => {
 
 type Position = Extract<DecideRequest, { readonly status: 'approved' }>['position']
 
-/** The request as a line of an import, so that prices, taxes and zone come about as everywhere. */
+/** Turns the request into a line of an import, so that prices, taxes and zone are derived as everywhere. */
 function toLine({ request_id: id, offer }: SpaceRequestRow, position: NonNullable<Position>): ParkLine {
   const { currency } = getCountry(offer.country_code)
   const parsed = parseParkLine(
@@ -74,7 +74,10 @@ async function approve(tx: Queryable, request: SpaceRequestRow, { decision, nowM
   return ok(undefined)
 }
 
-/** Approves a request, which makes it a car park at once, or refuses it. What was decided stays decided; the same again changes nothing. */
+/**
+ * Approves a request, which creates the car park immediately, or refuses it. A decision is final; the same decision
+ * again changes nothing.
+ */
 export async function decideRequest(
   tx: Queryable,
   deciding: Deciding,
@@ -96,7 +99,7 @@ export async function decideRequest(
   return ok({ request: must(await findSpaceRequest(tx, id), 'decided request'), isChanged: true })
 }
 
-/** Tells whoever asked what became of it. */
+/** Mails the decision to the applicants. */
 export const sendRequestMails = (deps: MailDeps): Promise<void> =>
   sendDueMails(deps, 'space_requests', async (id) => {
     const row = await findSpaceRequest(deps.db, id)

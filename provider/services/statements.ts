@@ -6,14 +6,14 @@ import type { Language } from '../messages/language.ts'
 import { PAYMENT_TEXTS } from '../messages/payment-texts.ts'
 import type { MonthRow, StatementRow } from '../repositories/statements.ts'
 
-/** A wallet's days begin where its currency is spent. */
+/** A wallet's days follow the time zone of the country where its currency is spent. */
 export const zoneOf = (currency: Currency): string =>
   must(
     COUNTRIES.find((country) => country.currency === currency),
     `country of ${currency}`,
   ).timezone
 
-/** A text that a spreadsheet would run as a formula is made plain; quotes are doubled as RFC 4180 asks. */
+/** Neutralises text that a spreadsheet would run as a formula; doubles quotes as RFC 4180 requires. */
 function toCell(value: string): string {
   const plain = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -21,11 +21,11 @@ function toCell(value: string): string {
 
 const toLine = (cells: readonly string[]): string => cells.map(toCell).join(',')
 
-/** RFC 4180, with the mark that makes spreadsheets read UTF-8. */
+/** RFC 4180, with the byte order mark that makes spreadsheets read UTF-8. */
 export const toCsv = (header: readonly string[], rows: ReadonlyArray<readonly string[]>): string =>
   `\uFEFF${[header, ...rows].map(toLine).join('\r\n')}\r\n`
 
-/** Amounts have a point, whatever the language: they are for machines. */
+/** Amounts use a decimal point in every language, since they are for machines. */
 export function toStatementCsv(rows: readonly StatementRow[], currency: Currency, language: Language): string {
   const words = PAYMENT_TEXTS[language].statement
   const header = [
@@ -53,7 +53,7 @@ export function toStatementCsv(rows: readonly StatementRow[], currency: Currency
   return toCsv(header, lines)
 }
 
-/** `2026-11` of the zone, and the months before it, oldest first. */
+/** The current month in the zone, `2026-11`, and the months before it, oldest first. */
 export function monthsUpTo(nowMs: number, timezone: string, count: number): readonly string[] {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit' })
   const [year = 0, month = 1] = parts.format(nowMs).split('-').map(Number)
@@ -63,7 +63,7 @@ export function monthsUpTo(nowMs: number, timezone: string, count: number): read
   })
 }
 
-/** Every month is there, with zeros where nothing happened. `spent` is net of refunds. */
+/** Includes every month, with zeros when nothing happened. `spent` is net of refunds. */
 export const toSpending = (months: readonly string[], rows: readonly MonthRow[]): Spending['months'] =>
   months.map((month) => {
     const row = rows.find((candidate) => candidate.month === month)

@@ -1,4 +1,4 @@
-/** What an order takes before it is paid: a cart at its price, its goods and its coupon. */
+/** The part of an order before its payment: prices a cart and takes its goods and its coupon. */
 import { randomBytes } from 'node:crypto'
 import { couponFromWire, goodsOf } from '../../src/contract/marketplace-mapping.ts'
 import type { CreateOrderBody } from '../../src/contract/orders.ts'
@@ -30,7 +30,7 @@ export interface OrderWish {
   readonly userId: UserId
   readonly body: CreateOrderBody
   readonly nowMs: number
-  /** So long it is kept unpaid; null: it is paid in the caller's transaction. */
+  /** Until when the order is held unpaid; null when it is paid in the caller's transaction. */
   readonly holdUntilMs: number | null
 }
 
@@ -40,7 +40,10 @@ interface Sold {
   readonly seenMinor: number
 }
 
-/** The goods under their locks, in the order of the cart; refused where one is of another country, ended, or there are too few. */
+/**
+ * Returns the goods, locked, in the order of the cart; refused when one is from another country, no longer sold, over
+ * its limit, or out of stock.
+ */
 async function takeGoods(tx: Queryable, { body }: OrderWish): Promise<Result<readonly Sold[], Refusal>> {
   const rows = await lockProducts(
     tx,
@@ -70,7 +73,7 @@ const overLimit = ({ order_limit: limit }: ProductRow): Refusal => ({
   say: () => ({ limit: String(limit) }),
 })
 
-/** A coupon as it holds for this driver; its row is locked, so that its last use is sold once. */
+/** Finds the coupon and checks it for this driver; its row is locked, so that its last use is granted only once. */
 async function takeCoupon(tx: Queryable, { userId, body }: OrderWish): Promise<Result<CouponRow | null, Refusal>> {
   if (body.coupon_code === undefined) return ok(null)
   const code = parseCouponCode(body.coupon_code)
@@ -89,7 +92,7 @@ interface Priced {
   readonly cart: PricedCart
 }
 
-/** At what the goods cost now; refused where the driver saw another price, with what it is. */
+/** Prices the cart at current prices; refused, with those prices, when the driver saw different ones. */
 async function priceWish(tx: Queryable, wish: OrderWish): Promise<Result<Priced, Refusal>> {
   const sold = await takeGoods(tx, wish)
   if (!sold.ok) return sold
@@ -112,8 +115,8 @@ async function priceWish(tx: Queryable, wish: OrderWish): Promise<Result<Priced,
 }
 
 /**
- * The order that the cart has become. One that is not paid is given up for what its driver asks for now; should its payment come after all,
- * the money is in the wallet.
+ * Returns the paid order of the cart. An unpaid one is released in favour of the new request; if its payment arrives
+ * after all, the money goes to the wallet.
  */
 async function findPaidOrderOf(tx: Queryable, { userId, body, nowMs }: OrderWish): Promise<string | undefined> {
   await lockOrdersOf(tx, userId)
@@ -121,7 +124,7 @@ async function findPaidOrderOf(tx: Queryable, { userId, body, nowMs }: OrderWish
   if (known === undefined) return undefined
   const order = must(await lockOrder(tx, { code: known, userId }), 'order of a cart')
   if (order.paid_at !== null) return known
-  // In one step, and in the order of their ids: those that come back, and those that are taken.
+  // Locks the returned and the requested goods together, in the order of their ids.
   await lockProducts(
     tx,
     [...order.lines, ...body.lines].map(({ product_id: id }) => id),
@@ -133,8 +136,8 @@ async function findPaidOrderOf(tx: Queryable, { userId, body, nowMs }: OrderWish
 const isDemo = ({ product }: Sold): boolean => product.demo
 
 /**
- * Takes goods and coupon in the caller's transaction, or nothing. A cart is ordered once: a second checkout of it, from another tab or under
- * another key, is refused with the order that it became.
+ * Takes goods and coupon in the caller's transaction, or nothing. A cart is ordered once: a second checkout, from
+ * another tab or under another key, is refused with the code of the existing order.
  */
 export async function takeOrder(tx: Queryable, wish: OrderWish): Promise<Result<OrderRow, Refusal>> {
   const { userId, body, nowMs, holdUntilMs } = wish

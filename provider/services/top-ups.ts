@@ -16,7 +16,7 @@ import { type PaymentDeps, type PaymentWish, startPayment, StartRefused } from '
 import { toPaymentInfo, toPaymentWire } from './payments-wire.ts'
 import type { PaymentRow } from '../repositories/payments.ts'
 
-/** By default the range is that of a payment. */
+/** The default range is that of a payment. */
 export function amountOutOfRange(currency: Currency, range = PAYMENT_RANGE[currency]): Refusal {
   const { minimumMinor: minimum, maximumMinor: maximum } = range
   return {
@@ -28,18 +28,23 @@ export function amountOutOfRange(currency: Currency, range = PAYMENT_RANGE[curre
   }
 }
 
-/** The app's page that asks the provider, which asks the gateway; what the gateway appends is not believed. */
+/**
+ * The app's page that asks the provider, which asks the gateway; parameters appended by the gateway are not trusted.
+ */
 export const callbackUrl = (origin: string, path: string, reference: string): string =>
   `${origin}${path}?payment_reference=${encodeURIComponent(reference)}`
 
-/** `name@host` of `Name <name@host>`. */
+/** Extracts `name@host` from `Name <name@host>`. */
 const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender
 
-/** A gateway wants some address: for a guest with a phone number, ours. */
+/** Gateways require an address: for a guest with only a phone number, ours is used. */
 export const gatewayAddressOf = (user: UserRow, { mailFrom }: Pick<ProviderDeps['config'], 'mailFrom'>): string =>
   mailAddressOf(user) ?? addressIn(mailFrom)
 
-/** A guest's wallet is filled for a stay that they have, so that its end can be paid; while it is, no account takes the guest in. */
+/**
+ * A guest may top up only for an existing stay, so that its end can be paid; meanwhile the guest cannot be merged into
+ * an account.
+ */
 async function checkGuest(tx: Queryable, user: UserRow, { currency, nowMs }: { currency: Currency; nowMs: number }) {
   const isOpen = await lockGuestWithStay(tx, { userId: user.user_id, currency, endedAfterMs: nowMs - SEEN_INSIDE_MS })
   if (!isOpen) throw new StartRefused({ code: 'guest_not_allowed' })
@@ -52,7 +57,7 @@ interface TopUp {
   readonly amountMinor: number
   readonly currency: Currency
   readonly origin: string
-  /** The driver agreed that what they pay with is kept for automatic top-ups. */
+  /** The driver agreed to save the payment method for automatic top-ups. */
   readonly keep: boolean
   readonly returnPath: string
 }
@@ -89,13 +94,13 @@ export interface TopUpRequest {
   readonly call: IdempotentCall
   readonly userId: UserId
   readonly body: AddFundsBody
-  /** Origin under which the driver sees us now. */
+  /** Origin under which the driver currently reaches us. */
   readonly origin: string
   /** The page that the gateway sends the driver back to; by default that of the driver's own wallet. */
   readonly returnPath?: string
 }
 
-/** Starts a top-up, of the wallet of the driver's country where the request names no currency. */
+/** Starts a top-up; without a currency in the request, of the wallet of the driver's country. */
 export async function addFunds(
   deps: PaymentDeps & Pick<ProviderDeps, 'store'>,
   { call, userId, body, origin, returnPath = '/wallet/callback' }: TopUpRequest,

@@ -3,18 +3,18 @@ import type { Position } from './street-feature.ts'
 import type { Box } from './tile-box.ts'
 
 /**
- * Shapes that an extract cuts at its box come as open lines. They are closed along the box's edge, which is measured clockwise from the
- * north-west corner: 0 to 1 is the north side, to 2 the east, to 3 the south, to 4 the west.
+ * Shapes that an extract cuts at its box arrive as open lines. They are closed along the box's edge, which is measured
+ * clockwise from the north-west corner: 0 to 1 is the north side, to 2 the east, to 3 the south, to 4 the west.
  */
 
-/** An end that lies farther inside than this share of the box does not come from the cut: something in between is missing. */
+/** An end farther inside than this share of the box was not cut by the box: a part of the shape is missing. */
 const FARTHEST_END = 0.12
 
 function place([lng, lat]: Position, [west, south, east, north]: Box): Position {
   return [(lng - west) / (east - west), (north - lat) / (north - south)]
 }
 
-/** Where the edge is nearest, and how far, in shares of the box. */
+/** The nearest point of the edge, and its distance as a share of the box. */
 function edgeAt(position: Position, box: Box): { readonly at: number; readonly away: number } {
   const [x, y] = place(position, box)
   const sides = [
@@ -37,7 +37,7 @@ function positionAt(at: number, [west, south, east, north]: Box): Position {
 
 const clockwise = (from: number, to: number): number => (((to - from) % 4) + 4) % 4
 
-/** The corners passed on the way along the edge, clockwise. */
+/** The corners passed along the edge, clockwise. */
 function cornersBetween(from: number, to: number, box: Box): readonly Position[] {
   const end = from + clockwise(from, to)
   const corners: Position[] = []
@@ -51,7 +51,7 @@ interface Cut {
   readonly to: number
 }
 
-/** The lines with both ends led to the edge; without those of which something in between is missing. */
+/** Extends both ends of each line to the edge; drops lines with a missing part. */
 function toCuts(lines: readonly Line[], box: Box): readonly Cut[] {
   return lines.flatMap((line) => {
     const [start, end] = [line[0], line.at(-1)]
@@ -64,7 +64,10 @@ function toCuts(lines: readonly Line[], box: Box): readonly Cut[] {
 
 const turned = ({ line, from, to }: Cut): Cut => ({ line: line.toReversed(), from: to, to: from })
 
-/** Rings of lines that have their area on the right: from where one leaves the box, clockwise along the edge, to where the next comes in. */
+/**
+ * Closes lines that have their area on the right: from where one leaves the box, clockwise along the edge, to where the
+ * next enters.
+ */
 export function closeOnTheRight(lines: readonly Line[], box: Box): readonly Line[] {
   const free = new Set(toCuts(lines, box))
   const rings: Line[] = []
@@ -89,7 +92,7 @@ export function closeOnTheRight(lines: readonly Line[], box: Box): readonly Line
   return rings
 }
 
-/** Rings of lines whose side is not known: from each end the shorter way along the edge to the next end. */
+/** Closes lines whose area may be on either side: from each end the shorter way along the edge to the nearest end. */
 export function closeByNearest(lines: readonly Line[], box: Box): readonly Line[] {
   const free = new Set(toCuts(lines, box))
   const rings: Line[] = []

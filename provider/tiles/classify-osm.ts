@@ -80,7 +80,7 @@ function namesOf(tags: OsmTags): StreetTags {
   return names
 }
 
-/** Pavements beside streets and ways into yards would be half of a city's lines and lead no car anywhere. */
+/** Sidewalks and driveways would be half of a city's lines and are not streets to drive on. */
 function isClutter(tags: OsmTags): boolean {
   if (tags['highway'] === 'footway') {
     return tags['footway'] !== undefined || tags['indoor'] === 'yes' || isBelowGround(tags)
@@ -101,7 +101,7 @@ function rail(tags: OsmTags): StreetClass | undefined {
   return { layer: 'roads', fromZoom, tags: { kind: 'rail', ...(isSet(tags['bridge']) ? { is_bridge: true } : {}) } }
 }
 
-/** What an open or closed line is drawn as; undefined: nothing. */
+/** How an open or closed line is rendered. Undefined: not at all. */
 export function classifyLine(tags: OsmTags): StreetClass | undefined {
   const road = ROADS[tags['highway'] ?? '']
   if (road === undefined) return rail(tags)
@@ -130,7 +130,7 @@ function waterKind(tags: OsmTags): string | undefined {
   return 'water'
 }
 
-/** What an area is drawn as; undefined: nothing. `areaM2` decides from which zoom. */
+/** How an area is rendered. Undefined: not at all. `areaM2` decides the first zoom. */
 export function classifyArea(tags: OsmTags, areaM2: number): StreetClass | undefined {
   const kind = waterKind(tags)
   if (kind !== undefined)
@@ -138,7 +138,7 @@ export function classifyArea(tags: OsmTags, areaM2: number): StreetClass | undef
   if (tags['man_made'] === 'pier') return { layer: 'landuse', fromZoom: 13, tags: { kind: 'pier' } }
   const green = isOneOf(tags, GREEN)
   if (green === undefined) return undefined
-  // Flower beds and yards are noise at the scale of streets.
+  // Flower beds and yards are noise at street scale.
   if (areaM2 < (green === 'park' || green === 'cemetery' ? 60 : 400)) return undefined
   return { layer: 'landuse', fromZoom: zoomOfArea(areaM2), tags: { kind: green } }
 }
@@ -150,7 +150,7 @@ function zoomOfArea(areaM2: number): number {
   return areaM2 > 8_000 ? 13 : 14
 }
 
-/** What is written at a point, or at the middle of an area; undefined: nothing. Nothing without a name is. */
+/** The label at a point, or at the middle of an area. Undefined: none, as always without a name. */
 export function classifyPoint(tags: OsmTags): StreetClass | undefined {
   const names = namesOf(tags)
   if (names['name'] === undefined) return undefined

@@ -4,8 +4,8 @@ import { nestRings, turnsLeft } from './rings.ts'
 import type { Box } from './tile-box.ts'
 
 /**
- * The sea of a box, of OpenStreetMap's coastlines: lines with the land on their left and the water on their right. Outer rings with the islands
- * in them. Nothing when no coastline touches the box: then it is taken for land.
+ * The sea within a box, from OpenStreetMap's coastlines: lines with the land on their left and the water on their
+ * right. Returns outer rings with their islands. Empty when no coastline touches the box, which then counts as land.
  */
 export function seaOf(coastlines: readonly Line[], box: Box): ReadonlyArray<readonly Line[]> {
   const joined = joinLines(coastlines, { mayReverse: false })

@@ -5,19 +5,19 @@ import { type StreetFeature, STREET_LAYERS, type StreetLayer, type StreetShape }
 import { type Box, boxOf, FIRST_ZOOM, LAST_ZOOM, type TileAt, tilesOf } from './tile-box.ts'
 
 export interface MadeTile extends TileAt {
-  /** A vector tile, not compressed. */
+  /** A vector tile, uncompressed. */
   readonly bytes: Uint8Array
 }
 
-/** Units of a tile's side, and how far what is drawn reaches into its neighbours, so that wide lines have no seam. */
+/** Units of a tile's side, and the overlap with neighbouring tiles, so that wide lines show no seam. */
 const EXTENT = 4096
 const BUFFER = 64
-/** Units that a line may be off after it was made simpler: less than a metre at the last zoom. */
+/** Units that simplification may move a line: less than a metre at the last zoom. */
 const TOLERANCE = 2
-/** Tiles beyond this zoom are cut together with those of the same tile of it. */
+/** Tiles beyond this zoom are cut together with the others of their ancestor tile at this zoom. */
 const GROUP_ZOOM = 11
 
-/** A copy that the library may keep: it takes no readonly arrays. */
+/** A mutable copy: the library accepts no readonly arrays. */
 function toGeometry(shape: StreetShape) {
   switch (shape.type) {
     case 'Point':
@@ -38,7 +38,7 @@ function indexOf(shown: readonly StreetFeature[]): GeoJSONVT {
     geometry: toGeometry(shape),
   }))
   const options = {
-    // One more than is cut: at its own last zoom the library leaves every point in.
+    // One more than is cut: at its last zoom the library does not simplify.
     maxZoom: LAST_ZOOM + 1,
     tolerance: TOLERANCE,
     extent: EXTENT,
@@ -70,14 +70,14 @@ function place(feature: StreetFeature): Placed {
   return { feature, box: [west, south, east, north] }
 }
 
-/** Whether any of it may be seen in a tile, or in what its neighbours' lines reach into it. */
+/** Whether any of it may be visible in a tile or its overlap. */
 function isNear({ box }: Placed, at: TileAt): boolean {
   const [west, south, east, north] = boxOf(at)
   const [x, y] = [(east - west) * 0.05, (north - south) * 0.05]
   return box[0] <= east + x && box[2] >= west - x && box[1] <= north + y && box[3] >= south - y
 }
 
-/** Tiles of a zoom by the tile that they are parts of: indexes of a whole city at once would need a gigabyte. */
+/** Groups the tiles of a zoom by ancestor tile: indexing a whole city at once would need a gigabyte. */
 function groupsOf(box: Box, z: number): ReadonlyArray<{ readonly whole: TileAt; readonly tiles: readonly TileAt[] }> {
   const up = Math.max(0, z - GROUP_ZOOM)
   return tilesOf(box, z - up).map((whole) => ({
@@ -103,7 +103,7 @@ function cutGroup(shown: readonly StreetFeature[], tiles: readonly TileAt[]): re
   })
 }
 
-/** The tiles of the box that hold anything, zoom by zoom. */
+/** Returns the box's non-empty tiles, zoom by zoom. */
 export function cutTiles(features: readonly StreetFeature[], box: Box): readonly MadeTile[] {
   const placed = features.map(place)
   const made: MadeTile[] = []

@@ -11,7 +11,7 @@ import { putRegion, type RegionRow } from './tile-shelf.ts'
 import { STREET_CREDIT, writePmtiles } from './write-pmtiles.ts'
 
 export interface RegionImport {
-  /** Path of an `.osm.pbf` or `.pmtiles` file, or the http(s) address of a `.pmtiles`. */
+  /** Path of an `.osm.pbf` or `.pmtiles` file, or the http(s) address of a `.pmtiles` file. */
   readonly source: string
   readonly region: string
   readonly box: Box
@@ -39,7 +39,7 @@ async function readTilesOf(source: RangeSource, request: RegionImport): Promise<
   }
 }
 
-/** By what the file begins with: names lie. */
+/** Decides by the file's first bytes: its name may be wrong. */
 async function isArchive(path: string): Promise<boolean> {
   const handle = await open(path)
   try {
@@ -58,8 +58,9 @@ async function makeTiles(request: RegionImport, limits: HttpLimits | undefined):
 }
 
 /**
- * Makes a region's file and puts it in its place. Throws `TileProblem`, in words for the operator, when the source is not usable, and the
- * system's error when a file cannot be read or written; what the region had stays then. The box was checked (`checkBox`).
+ * Makes a region's file and publishes it. Throws `TileProblem`, worded for the operator, when the source is not usable,
+ * and the system's error when a file cannot be read or written; the region then keeps its previous file. The box must
+ * be valid (`checkBox`).
  */
 export async function importRegion(request: RegionImport, deps: ImportDeps): Promise<ImportedRegion> {
   const tiles = await makeTiles(request, deps.limits)

@@ -2,14 +2,19 @@ import { isClosed, joinLines, type Line, positionKey } from './lines.ts'
 import { metresBetween } from './rings.ts'
 import type { Position, StreetFeature } from './street-feature.ts'
 
-/** Equal names closer than this are one: a station is a point and an area, an entrance hall and its platforms. */
+/**
+ * Equal names closer than this are one place: a station is mapped as a point and an area, an entrance hall and its
+ * platforms.
+ */
 const SAME_PLACE_METRES = 200
-/** A university has a name on each of its houses. */
+/** A university's name is on each of its buildings. */
 const SAME_LANDMARK_METRES = 800
-/** What has no name, is shorter than this and ends nowhere leads from a door to its pavement. */
+/** A shorter unnamed piece with a dead end leads from a door to its sidewalk. */
 const SCRAP_METRES: Readonly<Record<string, number>> = { path: 40, minor_road: 20 }
 
-/** A street is mapped in many short pieces; joined, it costs a third and its name has room. */
+/**
+ * Joins the many short pieces that a street is mapped in: that saves two thirds of the size and gives the name room.
+ */
 export function joinRoads(features: readonly StreetFeature[]): readonly StreetFeature[] {
   const groups = new Map<string, { readonly like: StreetFeature; readonly lines: Line[] }>()
   const rest: StreetFeature[] = []

@@ -3,7 +3,7 @@ import type { Box } from './tile-box.ts'
 
 export type Line = readonly Position[]
 
-/** Equal for what is the same place to OpenStreetMap. */
+/** Equal for positions that OpenStreetMap cannot tell apart. */
 export const positionKey = ([lng, lat]: Position): string => `${lng.toFixed(7)},${lat.toFixed(7)}`
 
 const first = (line: Line): string => positionKey(mustBe(line[0]))
@@ -16,7 +16,7 @@ function mustBe(position: Position | undefined): Position {
 
 export const isClosed = (line: Line): boolean => line.length >= 4 && first(line) === last(line)
 
-/** Lines by the place where they may be continued. */
+/** Lines by the positions where they may be continued. */
 class Ends {
   readonly #byKey = new Map<string, Set<number>>()
 
@@ -36,8 +36,8 @@ class Ends {
 }
 
 /**
- * Joins lines that end where another begins, as long as there is one. With `mayReverse` the direction does not count, as in the rings of a
- * multipolygon or the blocks of a street; a coastline keeps it.
+ * Joins each line that ends where another begins, repeatedly. With `mayReverse` the direction does not matter, as in
+ * the rings of a multipolygon or the blocks of a street; a coastline keeps its direction.
  */
 export function joinLines(lines: readonly Line[], { mayReverse }: { readonly mayReverse: boolean }): readonly Line[] {
   const starts = new Ends()
@@ -89,7 +89,10 @@ function mustLine(line: Line | undefined): Line {
   return line
 }
 
-/** The part of a step from a to b that lies in the box, as shares of the step; undefined: none (Liang and Barsky). */
+/**
+ * The part of a segment from a to b inside the box, as shares of the segment. Undefined when it lies outside (Liang and
+ * Barsky).
+ */
 function shareInside(a: Position, b: Position, [west, south, east, north]: Box): readonly [number, number] | undefined {
   const dx = b[0] - a[0]
   const dy = b[1] - a[1]
@@ -112,7 +115,7 @@ function shareInside(a: Position, b: Position, [west, south, east, north]: Box):
 const between = (a: Position, b: Position, share: number): Position =>
   share === 0 ? a : share === 1 ? b : [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 
-/** The pieces of a line that lie in the box. */
+/** The pieces of a line inside the box. */
 export function clipLine(line: Line, box: Box): readonly Line[] {
   const pieces: Position[][] = []
   let piece: Position[] | undefined
@@ -134,7 +137,7 @@ export function clipLine(line: Line, box: Box): readonly Line[] {
   return pieces.filter((points) => points.length > 1)
 }
 
-/** A closed ring cut to the box, closed again along its edge (Sutherland and Hodgman); empty when it lies outside. */
+/** Clips a closed ring to the box and closes it along the edge (Sutherland and Hodgman). Empty when it lies outside. */
 export function clipRing(ring: Line, [west, south, east, north]: Box): Line {
   let points = ring.slice(0, -1)
   for (const [axis, limit, sign] of [

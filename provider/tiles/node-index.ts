@@ -2,7 +2,9 @@ import type { Position } from './street-feature.ts'
 
 const SCALE = 1e7
 
-/** Positions of OpenStreetMap nodes by their ids, in 16 bytes each: a Map of objects would need ten times as much for a city. */
+/**
+ * Positions of OpenStreetMap nodes by id, in 16 bytes each: for a city, a Map of objects would need ten times as much.
+ */
 export class NodeIndex {
   #ids = new Float64Array(1 << 16)
   #lngs = new Int32Array(1 << 16)
@@ -34,7 +36,7 @@ export class NodeIndex {
     this.#lats = grown(this.#lats, new Int32Array(length))
   }
 
-  /** Extracts are sorted by id as a rule; one that is not is sorted here, once. */
+  /** Extracts are usually sorted by id; others are sorted here, once. */
   #sort(): void {
     const order = new Uint32Array(this.#count).map((_, at) => at)
     const ids = this.#ids
@@ -46,7 +48,7 @@ export class NodeIndex {
     this.#isSorted = true
   }
 
-  /** Undefined: the extract does not hold this node, or it lies far outside the box. */
+  /** Returns undefined when the extract lacks the node, or when it lies far outside the box. */
   find(id: number): Position | undefined {
     if (!this.#isSorted) this.#sort()
     let low = 0

@@ -28,14 +28,14 @@ export interface OsmRelation {
 export type OsmItem = OsmNode | OsmWay | OsmRelation
 
 export interface OsmBlock {
-  /** Its place in the file, from 0. */
+  /** Its position in the file, from 0. */
   readonly index: number
   readonly items: readonly OsmItem[]
 }
 
 /**
- * The blocks of an extract in the order of the file, those that are wanted: to read one costs more than to pass it by. Throws `TileProblem` for
- * a file that is no extract.
+ * Yields the wanted blocks of an extract in file order: parsing a block costs more than skipping it. Throws
+ * `TileProblem` when the file is not an extract.
  */
 export async function* readOsmBlocks(file: string, isWanted: (index: number) => boolean): AsyncGenerator<OsmBlock> {
   let index = 0

@@ -4,11 +4,11 @@ import { inflate } from 'node:zlib'
 import { PbfReader } from 'pbf'
 import { TileProblem } from './tile-problem.ts'
 
-/** The format's own limits: a longer header or block is not one of it. */
+/** The format's own limits: a longer header or block is invalid. */
 const MAXIMUM_HEADER_BYTES = 64 * 1024
 const MAXIMUM_BLOCK_BYTES = 32 * 1024 * 1024
 
-/** What we read of the features that a file may ask its readers for; another would change what the data mean. */
+/** The supported features among those a file may require; any other would change the meaning of the data. */
 const KNOWN_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
 const inflateBlock = promisify(inflate)
@@ -64,8 +64,8 @@ function checkFeatures(file: string, block: Uint8Array): void {
 }
 
 /**
- * The data blocks of an OpenStreetMap extract, one after the other. Throws `TileProblem` for what is not one, is corrupt or is cut short, and
- * the system's error when the file cannot be read.
+ * Yields the data blocks of an OpenStreetMap extract. Throws `TileProblem` when the file is not an extract, is corrupt
+ * or is truncated, and the system's error when it cannot be read.
  */
 export async function* readPbfBlocks(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file)
@@ -102,7 +102,7 @@ interface Reading {
   readonly read: (length: number) => Promise<Buffer>
 }
 
-/** The next data block; undefined when it is the file's header. */
+/** Returns the next data block. Undefined when it is the file's header. */
 async function readBlock(file: string, { isFirst, headerLength, read }: Reading): Promise<Buffer | undefined> {
   const { type, size } = parseOr(
     isFirst ? notOne(file, 'it begins otherwise') : corrupt(file),
@@ -129,7 +129,7 @@ async function readBlock(file: string, { isFirst, headerLength, read }: Reading)
   }
 }
 
-/** What the bytes hold, or the problem where they hold nothing of the kind. */
+/** Parses the bytes; throws `problem` when they are not parseable. */
 function parseOr<T>(problem: TileProblem, parse: (bytes: Uint8Array) => T, bytes: Uint8Array): T {
   try {
     return parse(bytes)

@@ -2,25 +2,25 @@ import { open } from 'node:fs/promises'
 import { reasonOf } from '../rules/failed-request.ts'
 import { TileProblem } from './tile-problem.ts'
 
-/** A file that is read in parts, on this machine or at an address. */
+/** A file read in parts, on this machine or at an address. */
 export interface RangeSource {
-  /** For the operator: the path or the address. */
+  /** The path or address, for the operator. */
   readonly name: string
-  /** Exactly these bytes. Throws `TileProblem` when the source does not have them, or is none. */
+  /** Returns exactly these bytes. Throws `TileProblem` when the source does not have them or is unusable. */
   read(offset: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
 
 export interface HttpLimits {
-  /** An answer that is not complete by then is given up. */
+  /** Limit for one complete answer. */
   readonly answerWithinMs: number
-  /** All of a source together. */
+  /** Limit for all reads of a source together. */
   readonly allWithinMs: number
 }
 
 export const HTTP_LIMITS: HttpLimits = { answerWithinMs: 20_000, allWithinMs: 10 * 60_000 }
 
-/** No part of a region's archive is larger; a larger one is asked for by a file that lies. */
+/** No part of a region's archive is larger; only a corrupt file names a larger one. */
 const MAXIMUM_PART_BYTES = 32 * 1024 * 1024
 
 function checkPart(name: string, offset: number, length: number): void {
@@ -45,7 +45,7 @@ export async function openFileSource(path: string): Promise<RangeSource> {
   }
 }
 
-/** Why an answer is not the part that was asked for; undefined: it is. */
+/** Why an answer is not the requested part. Undefined when it is. */
 function findProblem(response: Response, expected: string): string | undefined {
   const { status } = response
   if (status === 404 || status === 410) return `answers ${String(status)}: there is no such file`
@@ -57,7 +57,7 @@ function findProblem(response: Response, expected: string): string | undefined {
   return range.startsWith(`bytes ${expected}/`) ? undefined : `answers another part than was asked for ("${range}")`
 }
 
-/** The body as far as it was asked for: whoever sends more is not listened to. */
+/** Reads the body until it exceeds the requested length. */
 async function readBody(response: Response, length: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let total = 0
@@ -73,7 +73,7 @@ async function readBody(response: Response, length: number): Promise<Buffer> {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
-/** A file at an address, read by ranges. Nothing is asked before the first read. */
+/** A file at an address, read by ranges. Sends no request before the first read. */
 export function openHttpSource(address: string, limits: HttpLimits = HTTP_LIMITS): RangeSource {
   const all = AbortSignal.timeout(limits.allWithinMs)
   let etag: string | undefined

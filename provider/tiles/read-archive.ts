@@ -18,12 +18,12 @@ import { TileProblem } from './tile-problem.ts'
 
 /** Header and root directory come in the first 16 KiB. */
 const HEAD_BYTES = 16_384
-/** A directory, a tile: more is a bomb. */
+/** Limit for a directory or tile; anything larger is a decompression bomb. */
 const MAXIMUM_UNPACKED = 16 * 1024 * 1024
-/** Parts closer than this are asked for in one request, up to so many bytes. */
+/** Parts closer than this are fetched in one request of up to `REQUEST_BYTES`. */
 const GAP_BYTES = 64 * 1024
 const REQUEST_BYTES = 4 * 1024 * 1024
-/** All tiles of a region, packed as the source has them. */
+/** All tiles of a region, compressed as in the source. */
 const MAXIMUM_BYTES = 256 * 1024 * 1024
 const LEAF_LEVELS = 3
 
@@ -41,7 +41,7 @@ async function unpack(bytes: Uint8Array | ArrayBuffer, compression: Compression)
 
 const KNOWN_COMPRESSIONS: ReadonlySet<Compression> = new Set([Compression.None, Compression.Gzip])
 
-/** Throws `TileProblem` when the header is of an archive that holds no streets for the box. */
+/** Throws `TileProblem` when the header's archive has no streets for the box. */
 function checkHeader(name: string, header: Header, [west, south, east, north]: Box): void {
   const problem = (why: string): TileProblem => new TileProblem(`${name} ${why}`)
   if (header.specVersion !== 3) throw problem(`is PMTiles of version ${String(header.specVersion)}; version 3 is read`)
@@ -95,7 +95,7 @@ class Archive {
     throw new TileProblem(`${this.#source.name} is corrupt: its directories go round in circles`)
   }
 
-  /** The contents at some places of the archive, by their offsets, in few requests. */
+  /** Reads the contents of entries by offset, in few requests. */
   async *contents(entries: readonly Entry[]): AsyncGenerator<readonly [offset: number, bytes: Uint8Array]> {
     const sorted = [...new Map(entries.map((entry) => [entry.offset, entry])).values()].toSorted(
       (a, b) => a.offset - b.offset,
@@ -124,7 +124,7 @@ interface Opened {
   readonly reader: Source
 }
 
-/** Entries by the request that brings them. */
+/** Groups entries by the request that fetches them. */
 function toRequests(sorted: readonly Entry[]): ReadonlyArray<readonly Entry[]> {
   const requests: Entry[][] = []
   let [start, end] = [0, -Infinity]
@@ -143,7 +143,7 @@ function toRequests(sorted: readonly Entry[]): ReadonlyArray<readonly Entry[]> {
 
 const exact = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 
-/** The reader asks for 16 KiB first, which a small archive does not have: so much is not missed there. */
+/** The reader first asks for 16 KiB; a smaller archive is read only as far as its root directory. */
 async function readHead(source: RangeSource, offset: number, length: number): Promise<Buffer> {
   if (offset !== 0 || length !== HEAD_BYTES) return source.read(offset, length)
   const fixed = await source.read(0, 127)
@@ -152,7 +152,7 @@ async function readHead(source: RangeSource, offset: number, length: number): Pr
   return end <= HEAD_BYTES ? source.read(0, Math.max(127, end)) : source.read(0, HEAD_BYTES)
 }
 
-/** Throws `TileProblem`, whatever the bytes of the source made the reader throw. */
+/** Turns any error that the source's bytes cause in the reader into a `TileProblem`. */
 async function asProblem<T>(source: RangeSource, reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -162,17 +162,20 @@ async function asProblem<T>(source: RangeSource, reading: Promise<T>): Promise<T
   }
 }
 
-/** The tiles of a box, slim. Throws `TileProblem` when the source is no archive, is corrupt, or has nothing of the box. */
+/**
+ * Returns a box's tiles, slimmed. Throws `TileProblem` when the source is not an archive, is corrupt, or has nothing in
+ * the box.
+ */
 export const readArchive = (source: RangeSource, options: ArchiveOptions): Promise<readonly MadeTile[]> =>
   asProblem(source, readTiles(source, options))
 
-/** The tiles of the last zoom as they are in it, of a box. Throws as `readArchive` does. */
+/** Returns a box's tiles of the last zoom, unchanged. Throws like `readArchive`. */
 export const readLastZoom = (source: RangeSource, box: Box): Promise<readonly MadeTile[]> =>
   asProblem(source, tilesOfZooms(source, { box, firstZoom: LAST_ZOOM, change: (bytes) => bytes }))
 
 interface Wanted {
   readonly box: Box
-  /** To the last. */
+  /** Up to the last zoom. */
   readonly firstZoom: number
   readonly change: (bytes: Uint8Array) => Uint8Array | undefined
 }

@@ -8,7 +8,7 @@ import type { Box, TileAt } from './tile-box.ts'
 
 const toLatitude = (share: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI
 
-/** Pieces of each named street of a tile, those for feet alone too: people look for a place, not for a road. */
+/** Adds the pieces of each named street of a tile, footways included: people look for a place, not a road. */
 function addPieces(pieces: Map<string, Piece[]>, { z, x, y }: TileAt, bytes: Uint8Array): void {
   const roads = new VectorTile(new PbfReader(bytes)).layers['roads']
   if (roads === undefined) return
@@ -30,7 +30,10 @@ function addPieces(pieces: Map<string, Piece[]>, { z, x, y }: TileAt, bytes: Uin
   }
 }
 
-/** Names of streets of an archive of ours, and where they are. Throws `TileProblem` where it is none. */
+/**
+ * Returns the street names in one of our archives, with their positions. Throws `TileProblem` when the file is not an
+ * archive.
+ */
 export async function readNames(path: string, box: Box): Promise<readonly NamedStreet[]> {
   const source = await openFileSource(path)
   try {

@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly buildings: boolean
 }
 
-/** Nodes this far outside the box are kept, so that lines are cut where they leave it; in degrees. */
+/** In degrees: nodes this far outside the box are kept, so that lines can be cut at its edge. */
 const MARGIN = 0.1
 
 const isInBox = ([lng, lat]: Position, [west, south, east, north]: Box, margin = 0): boolean =>
@@ -24,20 +24,20 @@ interface Gathered {
   readonly nodes: NodeIndex
   readonly points: StreetFeature[]
   readonly relations: OsmRelation[]
-  /** Ways that a kept relation is made of. */
+  /** Ways that are members of a kept relation. */
   readonly members: Set<number>
-  /** Blocks of the file that hold ways. */
+  /** Blocks of the file that contain ways. */
   readonly wayBlocks: Set<number>
   nodesInBox: number
 }
 
-/** Whether an area with these tags is drawn or named, if it is large enough. */
+/** Whether an area with these tags is rendered or labelled, if large enough. */
 const isShown = (tags: OsmTags, buildings: boolean): boolean =>
   classifyArea(tags, Infinity) !== undefined || (buildings && isBuilding(tags)) || classifyPoint(tags) !== undefined
 
 const isBuilding = (tags: OsmTags): boolean => tags['building'] !== undefined && tags['building'] !== 'no'
 
-/** The first pass: where nodes are, what is written at them, which relations are areas of ours, and where ways are. */
+/** First pass: positions of nodes, labels at nodes, relations that are areas we show, and blocks that contain ways. */
 async function gather(file: string, options: ReadOptions): Promise<Gathered> {
   const gathered: Gathered = {
     nodes: new NodeIndex(),
@@ -74,7 +74,7 @@ function note(item: Exclude<OsmItem, OsmWay>, gathered: Gathered, { box, buildin
   if (point !== undefined) gathered.points.push({ ...point, shape: { type: 'Point', coordinates: position } })
 }
 
-/** The parts of a way whose nodes the extract holds; without a hole the whole way. */
+/** The parts of a way whose nodes the extract contains; the whole way if none is missing. */
 function runsOf(way: OsmWay, nodes: NodeIndex): readonly Line[] {
   const runs: Position[][] = [[]]
   for (const ref of way.refs) {
@@ -91,7 +91,7 @@ interface Outline {
   readonly inners: readonly Line[]
 }
 
-/** Rings of the area within the box, what the extract cut off closed along its edge. */
+/** Rings of the area within the box; parts cut off by the extract are closed along the edge. */
 function ringsOf(lines: readonly Line[], box: Box): readonly Line[] {
   const joined = joinLines(lines, { mayReverse: true })
   const open = joined.filter((line) => !isClosed(line)).flatMap((line) => clipLine(line, box))
@@ -116,7 +116,7 @@ class Streets {
 
   addArea(tags: OsmTags, { outers, inners }: Outline): void {
     const { box, buildings } = this.#options
-    // Most closed ways are houses: nothing is measured for them.
+    // Skips the geometry of most closed ways, which are houses.
     if (!isShown(tags, buildings)) return
     const rings = ringsOf(outers, box)
     const [largest] = rings.toSorted((a, b) => ringAreaM2(b) - ringAreaM2(a))
@@ -146,7 +146,7 @@ class Streets {
 
 const BUILDING = { layer: 'buildings', fromZoom: 14, tags: {} } as const
 
-/** The second pass: ways into streets and areas; answers the lines of those that relations are made of, by their ids. */
+/** Second pass: turns ways into streets and areas. Returns the lines of ways that belong to relations, by id. */
 async function readWays(
   file: string,
   gathered: Gathered,
@@ -170,8 +170,9 @@ async function readWays(
 }
 
 /**
- * What an OpenStreetMap extract says of a box, cut to it: streets, rails, water, green, piers and names. Reads the file twice, so that nodes,
- * ways and relations may come in any order. Throws `TileProblem` when the file is none or holds nothing of the box.
+ * Reads a box from an OpenStreetMap extract, clipped to it: streets, rails, water, green, piers and names. Reads the
+ * file twice, so that nodes, ways and relations may come in any order. Throws `TileProblem` when the file is not an
+ * extract or has nothing in the box.
  */
 export async function readStreets(file: string, options: ReadOptions): Promise<readonly StreetFeature[]> {
   const gathered = await gather(file, options)

@@ -3,7 +3,7 @@ import type { Position } from './street-feature.ts'
 
 const METRES_PER_DEGREE = 111_320
 
-/** Twice the area by the shoelace rule in square degrees: positive when the ring turns to the left. */
+/** Twice the area in square degrees (shoelace formula): positive when the ring turns left. */
 function signedDegrees(ring: Line): number {
   let sum = 0
   for (let at = 1; at < ring.length; at += 1) {
@@ -16,7 +16,7 @@ function signedDegrees(ring: Line): number {
 
 export const turnsLeft = (ring: Line): boolean => signedDegrees(ring) > 0
 
-/** The area of a closed ring, as on a flat map at its latitude. */
+/** The area of a closed ring, approximated on a plane at its latitude. */
 export function ringAreaM2(ring: Line): number {
   const lat = ring[0]?.[1] ?? 0
   return (Math.abs(signedDegrees(ring)) / 2) * METRES_PER_DEGREE ** 2 * Math.cos((lat * Math.PI) / 180)
@@ -33,7 +33,7 @@ export function isInRing([x, y]: Position, ring: Line): boolean {
   return isIn
 }
 
-/** The middle of a ring: its centre of area, or the position next to it where a bend has the centre outside. */
+/** The centre of a ring: its centroid, or the ring's position closest to it when the centroid lies outside. */
 export function middleOf(ring: Line): Position {
   const origin = ring[0] ?? [0, 0]
   let x = 0
@@ -57,7 +57,7 @@ const offset = (position: Position, origin: Position): Position => [position[0] 
 
 const apart = (a: Position, b: Position): number => Math.hypot(a[0] - b[0], a[1] - b[1])
 
-/** Outer rings, each with the holes that lie in it. */
+/** Outer rings, each with the holes inside it. */
 export function nestRings(outers: readonly Line[], inners: readonly Line[]): ReadonlyArray<readonly Line[]> {
   return outers.map((outer) => [
     outer,
@@ -65,6 +65,6 @@ export function nestRings(outers: readonly Line[], inners: readonly Line[]): Rea
   ])
 }
 
-/** As on a flat map, which is good enough within a city. */
+/** Approximated on a plane, which is accurate enough within a city. */
 export const metresBetween = (a: Position, b: Position): number =>
   METRES_PER_DEGREE * Math.hypot(a[1] - b[1], (a[0] - b[0]) * Math.cos((a[1] * Math.PI) / 180))

@@ -10,7 +10,7 @@ const LINE = 2
 const AREA = 3
 
 const ROADS = new Set(['highway', 'major_road', 'minor_road', 'path', 'rail'])
-/** Details of the Protomaps schema that would fill a city and lead no car anywhere. */
+/** Details of the Protomaps schema that would crowd a city and are not streets to drive on. */
 const CLUTTER = new Set(['sidewalk', 'crossing', 'driveway', 'parking_aisle', 'drive-through', 'corridor'])
 const WATER = new Set(['ocean', 'river', 'canal', 'lake', 'basin', 'reservoir', 'pond', 'water', 'fountain', 'other'])
 const GREEN = new Set([
@@ -58,7 +58,7 @@ function slimRoad(tags: Tags): StreetTags | undefined {
   }
 }
 
-/** What is kept of a feature of each layer; undefined: nothing. */
+/** The tags kept of a feature, by layer. Undefined drops the feature. */
 const SLIM: Readonly<Record<StreetLayer, (type: number, tags: Tags) => StreetTags | undefined>> = {
   water: (type, { kind }) => (type === AREA && WATER.has(String(kind)) ? { kind: String(kind) } : undefined),
   landuse: (type, { kind }) => (type === AREA && GREEN.has(String(kind)) ? { kind: String(kind) } : undefined),
@@ -87,8 +87,8 @@ function slimFeature(feature: VectorTileFeature, properties: StreetTags): Vector
 }
 
 /**
- * A vector tile of the Protomaps basemap schema, or one of ours, with the layers and tags of ours alone; undefined when nothing is left.
- * Throws whatever the bytes make the reader throw when they are no vector tile.
+ * Reduces a vector tile of the Protomaps basemap schema, or one of ours, to our layers and tags. Undefined when nothing
+ * is left. Throws the reader's own error when the bytes are not a vector tile.
  */
 export function slimTile(bytes: Uint8Array, { buildings }: { readonly buildings: boolean }): Uint8Array | undefined {
   const tile = new VectorTile(new PbfReader(bytes))

@@ -1,18 +1,18 @@
 /** Longitude and latitude in degrees. */
 export type Position = readonly [number, number]
 
-/** The layers of a region's tiles: a part of the Protomaps basemap schema, version 4. */
+/** The layers of a region's tiles: a subset of the Protomaps basemap schema, version 4. */
 export type StreetLayer = 'water' | 'landuse' | 'roads' | 'places' | 'pois' | 'buildings'
 
-/** Drawn in this order of layers, and written in it. */
+/** The order in which layers are written and rendered. */
 export const STREET_LAYERS: readonly StreetLayer[] = ['water', 'landuse', 'roads', 'places', 'pois', 'buildings']
 
 export type StreetTags = Readonly<Record<string, string | number | boolean>>
 
-/** What a thing is on the map, before its shape is known. */
+/** How something appears on the map, without its shape. */
 export interface StreetClass {
   readonly layer: StreetLayer
-  /** The first zoom whose tiles hold it. */
+  /** The first zoom whose tiles include it. */
   readonly fromZoom: number
   readonly tags: StreetTags
 }
@@ -27,7 +27,7 @@ export interface StreetFeature extends StreetClass {
   readonly shape: StreetShape
 }
 
-/** Fields of each layer, for the file's own description. */
+/** Fields of each layer, for the file's metadata. */
 export const LAYER_FIELDS: Readonly<Record<StreetLayer, Readonly<Record<string, 'String' | 'Number' | 'Boolean'>>>> = {
   water: { kind: 'String' },
   landuse: { kind: 'String' },

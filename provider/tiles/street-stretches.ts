@@ -2,20 +2,20 @@ import type { NamedStreet } from '../../src/contract/street-names.ts'
 import { must } from '../../src/lib/assert.ts'
 import { distanceMetres, type LatLng } from '../../src/lib/cell.ts'
 
-/** A piece of a street, as a tile has it. */
+/** A piece of a street within one tile. */
 export type Piece = readonly LatLng[]
 
-/** Ends that are so near are one: tiles round to about a metre, and each cuts at its own edge. */
+/** Ends this close count as joined: tiles round to about a metre, and each cuts at its own edge. */
 const JOIN_DEGREES = 0.000_2
-/** A long street is named once for each square of this side, about 2 km. */
+/** A long street is named once per square of this side, about 2 km. */
 const PART_DEGREES = 0.02
-/** The other carriageway, or the stretch behind a crossing, says nothing new. */
+/** Closer parts, such as the other carriageway or the stretch beyond a crossing, add nothing. */
 const APART_METRES = 1_000
 
 const keyAt = ({ lat, lng }: LatLng): string =>
   `${String(Math.round(lat / JOIN_DEGREES))}/${String(Math.round(lng / JOIN_DEGREES))}`
 
-/** Pieces that meet at their ends, together. */
+/** Groups pieces that meet at their ends. */
 function joinPieces(pieces: readonly Piece[]): ReadonlyArray<readonly Piece[]> {
   const parents = pieces.map((_, index) => index)
   const find = (index: number): number => {
@@ -53,7 +53,7 @@ interface Part extends LatLng {
   readonly metres: number
 }
 
-/** The place on the street that is nearest to the middle of its steps by length: the mean itself may lie beside a bend. */
+/** The position on the street closest to the length-weighted mean, which itself may lie beside a bend. */
 function middleOf(steps: readonly Step[]): Part {
   const metres = steps.reduce((sum, step) => sum + step.metres, 0)
   const mean = (key: 'lat' | 'lng'): number =>
@@ -83,7 +83,7 @@ const extent = (values: readonly number[]): number => {
   return most - least
 }
 
-/** Where a street of this name is: once for each connected stretch and about 2 km, never twice within a kilometre. */
+/** Positions of the streets with this name: one per connected stretch and about 2 km, never two within a kilometre. */
 export function placesOfStreet(name: string, pieces: readonly Piece[]): readonly NamedStreet[] {
   const parts = joinPieces(pieces.filter((piece) => piece.length > 1))
     .flatMap(partsOf)

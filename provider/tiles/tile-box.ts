@@ -3,24 +3,24 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 /** West, south, east, north in degrees. */
 export type Box = readonly [number, number, number, number]
 
-/** A tile of the usual grid (Web Mercator, y from the north). */
+/** A tile of the standard grid (Web Mercator, y from the north). */
 export interface TileAt {
   readonly z: number
   readonly x: number
   readonly y: number
 }
 
-/** Zooms of a region's file: below, the built-in outlines are enough; above, tiles of the last are drawn larger. */
+/** Zooms of a region's file: below, the built-in outlines suffice; above, tiles of the last zoom are scaled up. */
 export const FIRST_ZOOM = 10
 export const LAST_ZOOM = 14
 
-/** Tiles of the last zoom in one region: about 150 by 150 km at the equator, and more than any city. */
+/** Tiles of the last zoom in one region: about 150 by 150 km at the equator, larger than any city. */
 export const MAXIMUM_TILES = 4_096
 
 /** Web Mercator ends here. */
 const POLE_DEGREES = 85.05
 
-/** The box of `W,S,E,N`, or why it is none, in words for the operator. */
+/** Parses `W,S,E,N` as a box; the error is worded for the operator. */
 export function parseBox(text: string): Result<Box, string> {
   const parts = text.split(',').map((part) => part.trim())
   const [west, south, east, north] = parts.map(Number)
@@ -30,7 +30,7 @@ export function parseBox(text: string): Result<Box, string> {
   return checkBox([west ?? NaN, south ?? NaN, east ?? NaN, north ?? NaN])
 }
 
-/** The same box, if it lies in the world, is not turned around and is no more than a region. */
+/** Returns the box if it lies in the world, is not reversed and is no larger than a region. */
 export function checkBox(box: Box): Result<Box, string> {
   const [west, south, east, north] = box
   if (!box.every(Number.isFinite)) return err('the box is not four numbers')
@@ -85,7 +85,7 @@ export function tilesOf(box: Box, z: number): readonly TileAt[] {
 const latitudeOf = (y: number, z: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
 
-/** What a tile shows. */
+/** The area a tile covers. */
 export const boxOf = ({ z, x, y }: TileAt): Box => [
   (x / 2 ** z) * 360 - 180,
   latitudeOf(y + 1, z),

@@ -1,4 +1,4 @@
-/** Why a file or an address is no source of streets, in words for the operator. */
+/** Why a file or address is unusable as a source of streets, worded for the operator. */
 export class TileProblem extends Error {
   override readonly name = 'TileProblem'
 }

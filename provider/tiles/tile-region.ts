@@ -1,7 +1,7 @@
 import type { TileRegionWire } from '../../src/contract/tiles.ts'
 import type { RegionRow } from './tile-shelf.ts'
 
-/** What a phone is told of a region's file; where it came from is the operator's. */
+/** What phones receive about a region's file; its source is only for the operator. */
 export const toTileRegion = ({ region, file, bytes, box, attribution, made_at }: RegionRow): TileRegionWire => ({
   region,
   url: `/tiles/${file}`,

@@ -5,12 +5,13 @@ import * as v from 'valibot'
 import { isMissing } from '../db/missing-file.ts'
 
 /**
- * The folder of the regions' files, `DATA_DIR/tiles`: an immutable `<region>-<hash>.pmtiles` each, and beside it `<region>.json`, which says
- * which of them holds. A region's row is replaced in one step when its file is complete, so readers and other processes see the old one or the
- * new one. Files that no row names any more are kept a month: phones may still be reading them.
+ * The folder of the regions' files, `DATA_DIR/tiles`: for each region immutable `<region>-<hash>.pmtiles` files, and
+ * `<region>.json`, which names the current one. A region's row is replaced atomically once its file is complete, so
+ * readers and other processes see the old one or the new one. Files that no row names are kept for a month: phones may
+ * still be reading them.
  */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000
-/** What a killed import left. */
+/** Leftovers of a killed import. */
 const LEFTOVER_MS = 24 * 60 * 60 * 1_000
 
 const REGION = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -26,7 +27,7 @@ const rowSchema = v.object({
   source: v.string(),
 })
 
-/** What holds for a region; `made_at` is RFC 3339, `source` is for the operator. */
+/** The current row of a region; `made_at` is RFC 3339, `source` is for the operator. */
 export type RegionRow = v.InferOutput<typeof rowSchema>
 
 export type NewRegion = Omit<RegionRow, 'file' | 'bytes'>
@@ -40,7 +41,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(temporary, 'wx')
   try {
     await handle.writeFile(bytes)
-    // Before the name: after a power cut a name must not stand for less.
+    // Before the rename: after a power cut the final name must not refer to an incomplete file.
     await handle.sync()
   } finally {
     await handle.close()
@@ -48,7 +49,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await rename(temporary, path)
 }
 
-/** Puts a region's file in its place. What held before goes on holding until this is done. */
+/** Publishes a region's file. The previous one stays current until this is done. */
 export async function putRegion(dataDir: string, region: NewRegion, bytes: Uint8Array): Promise<RegionRow> {
   const folder = tileFolder(dataDir)
   await mkdir(folder, { recursive: true })
@@ -70,9 +71,9 @@ async function sweep(folder: string, nowMs: number): Promise<void> {
 }
 
 export interface Shelf {
-  /** By name. */
+  /** Sorted by name. */
   readonly rows: readonly RegionRow[]
-  /** Names of rows that somebody has spoilt: their regions count as missing. */
+  /** Names of corrupt rows: their regions count as missing. */
   readonly unreadable: readonly string[]
 }
 
@@ -101,17 +102,17 @@ async function readRows(folder: string): Promise<Shelf> {
   return { rows, unreadable }
 }
 
-/** The regions that have streets; none before the first import. */
+/** Regions that have streets; empty before the first import. */
 export const listRegions = (dataDir: string): Promise<Shelf> => readRows(tileFolder(dataDir))
 
 export interface RegionFile {
   readonly path: string
   readonly bytes: number
-  /** Of its content: two files of one hash are equal. */
+  /** Hash of the content: files with the same hash are equal. */
   readonly hash: string
 }
 
-/** A file of the folder by its name, held or of before; undefined when there is none. */
+/** Finds a file of the folder by name, current or earlier. Undefined when there is none. */
 export async function findRegionFile(dataDir: string, name: string): Promise<RegionFile | undefined> {
   const hash = FILE.exec(name)?.[2]
   if (hash === undefined) return undefined

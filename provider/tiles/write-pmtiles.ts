@@ -7,13 +7,13 @@ import { type Box, FIRST_ZOOM, LAST_ZOOM } from './tile-box.ts'
 
 /** PMTiles, version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
 const HEADER_BYTES = 127
-/** The header and the root directory come in the first 16 KiB, so that one read brings both. */
+/** The header and the root directory fit in the first 16 KiB, so that one read fetches both. */
 const ROOT_BYTES = 16_384 - HEADER_BYTES
 const ENTRIES_IN_LEAF = 4_096
 const GZIP = 2
 const VECTOR_TILES = 1
 
-/** Credit that the licence of the map data asks for, wherever they are drawn. */
+/** Credit required by the map data's licence wherever it is rendered. */
 export const STREET_CREDIT = '© OpenStreetMap contributors'
 
 interface Entry {
@@ -38,7 +38,9 @@ function varints(numbers: readonly number[]): Buffer {
   return Buffer.from(bytes)
 }
 
-/** A directory: columns of ids (as steps), runs, lengths, and offsets, where 0 says "right after the one before". */
+/**
+ * A directory: columns of ids (as deltas), runs, lengths, and offsets, where 0 means "right after the previous one".
+ */
 function directory(entries: readonly Entry[]): Buffer {
   const ids = entries.map(({ id }, at) => id - (entries[at - 1]?.id ?? 0))
   const offsets = entries.map(({ offset }, at) => {
@@ -55,7 +57,7 @@ interface Directories {
   readonly leaves: Buffer
 }
 
-/** One directory if it fits the root, else a root of leaves. */
+/** One directory if it fits in the root, else a root of leaves. */
 function directories(entries: readonly Entry[]): Directories {
   const root = directory(entries)
   if (root.length <= ROOT_BYTES) return { root, leaves: Buffer.alloc(0) }
@@ -64,7 +66,7 @@ function directories(entries: readonly Entry[]): Directories {
   let offset = 0
   for (let at = 0; at < entries.length; at += ENTRIES_IN_LEAF) {
     const leaf = directory(entries.slice(at, at + ENTRIES_IN_LEAF))
-    // A run of 0 says that the entry is a leaf.
+    // A run length of 0 marks an entry as a leaf.
     pointers.push({ id: entries[at]?.id ?? 0, offset, length: leaf.length, runLength: 0 })
     leaves.push(leaf)
     offset += leaf.length
@@ -79,7 +81,7 @@ interface Body {
   readonly contents: number
 }
 
-/** Tiles in the order of their ids, equal ones kept once; neighbours that are equal share an entry. */
+/** Tiles sorted by id, equal ones stored once; equal neighbours share an entry. */
 function body(tiles: readonly MadeTile[]): Body {
   const sorted = tiles
     .map((tile) => ({ id: zxyToTileId(tile.z, tile.x, tile.y), bytes: tile.bytes }))
@@ -131,7 +133,7 @@ function metadata({ name, box }: TileSet): Buffer {
   )
 }
 
-/** The bytes of a PMTiles file. The same tiles give the same bytes: nothing in it tells when it was made. */
+/** Returns the bytes of a PMTiles file. The same tiles give the same bytes: the file has no timestamp. */
 export function writePmtiles(set: TileSet): Buffer {
   const { entries, data, addressed, contents } = body(set.tiles)
   const { root, leaves } = directories(entries)
@@ -147,7 +149,7 @@ export function writePmtiles(set: TileSet): Buffer {
     offset += section.length
   })
   ;[addressed, entries.length, contents].forEach((count, at) => header.writeBigUInt64LE(BigInt(count), 72 + at * 8))
-  // Clustered: tiles lie in the order of their ids.
+  // Clustered: tiles are stored in id order.
   ;[1, GZIP, GZIP, VECTOR_TILES, FIRST_ZOOM, LAST_ZOOM].forEach((byte, at) => header.writeUInt8(byte, 96 + at))
   const [west, south, east, north] = set.box
   ;[west, south, east, north].forEach((degrees, at) => header.writeInt32LE(Math.round(degrees * 1e7), 102 + at * 4))

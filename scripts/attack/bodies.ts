@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ask, type Door, type Outcome } from './raw.ts'
 
 const BOMB_BYTES = 256 * 1024 * 1024
-/** Longer would let a few of them hold a process. */
+/** With a longer limit, a few such requests could block a process. */
 const ANSWER_WITHIN_MS = 2_000
 const DEEP = 100_000
 
@@ -85,7 +85,7 @@ async function send(door: Door, { attack, method = 'POST', path, headers = {}, b
   return { attack, door: door.name, isHeld, told: `${size}${String(answer.status)} after ${answer.ms.toFixed(0)} ms` }
 }
 
-/** Bodies that are small to send and dear to read. `memoryMb`: what the process has in memory. */
+/** Bodies that are cheap to send and expensive to read. `memoryMb` returns the process's resident memory. */
 export async function* attackBodies(doors: readonly Door[], memoryMb: () => number): AsyncGenerator<Outcome> {
   const before = memoryMb()
   for (const body of makeBodies()) for (const door of doors) yield await send(door, body)

@@ -3,9 +3,9 @@ import { checkOf, CROCKFORD } from '../../src/domain/code.ts'
 import type { MailSink } from './mail-sink.ts'
 import { type Answer, ask, codeOf, type Door, type Outcome, postJson } from './raw.ts'
 
-/** Who guesses comes from so many addresses. */
+/** Number of addresses that the guesses come from. */
 const ADDRESSES = 100
-/** From each, at all doors in turn. */
+/** Per address, at all doors in turn. */
 const GUESSES_EACH = 30
 const AT_ONCE = 16
 
@@ -14,16 +14,16 @@ const randomCode = (length: number): string =>
   Array.from({ length }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
 const withCheck = (body: string): string => body + checkOf(body)
 
-/** One in so many, for whoever reads the figure. */
+/** A chance as "1 in N", for the reader. */
 const oneIn = (chance: number): string => `1 in ${Math.round(1 / chance).toLocaleString('en')}`
 
 interface Guessing {
   readonly attack: string
   readonly path: string
   readonly body: () => unknown
-  /** Guesses that one address has in a window. */
+  /** Guesses allowed per address in a window. */
   readonly perAddress: number
-  /** Codes that there could be. */
+  /** Number of possible codes. */
   readonly space: number
 }
 
@@ -38,7 +38,7 @@ const GUESSED: readonly Guessing[] = [
     attack: 'access codes of events',
     path: '/events/access',
     body: () => ({ access_code: randomCode(6) }),
-    // The shortest that an operator may choose, of letters and digits.
+    // The shortest code that an operator may choose, of letters and digits.
     ...{ perAddress: 10, space: 36 ** 6 },
   },
   {
@@ -49,7 +49,7 @@ const GUESSED: readonly Guessing[] = [
   },
 ]
 
-/** Runs `count` pieces of work, some at once. */
+/** Runs `work` `count` times, several at once. */
 async function spread<T>(count: number, work: (index: number) => Promise<T>): Promise<readonly T[]> {
   const results: T[] = []
   let next = 0
@@ -65,7 +65,7 @@ const isJudged = ({ status }: Answer): boolean => status !== 429 && status !== 0
 async function guess(doors: readonly Door[], { attack, path, body, perAddress, space }: Guessing): Promise<Outcome> {
   const count = ADDRESSES * GUESSES_EACH
   const answers = await spread(count, (index) => {
-    // All addresses at each door in turn.
+    // All addresses use one door before the next.
     const door = doors[Math.floor(index / ADDRESSES) % doors.length] ?? doors[0]
     return postJson(door as Door, path, { body: body(), from: addressOf(index) })
   })
@@ -83,7 +83,7 @@ async function guess(doors: readonly Door[], { attack, path, body, perAddress, s
 const EMAIL = 'driver@attack.test'
 const PASSWORD = 'a long garage door'
 
-/** A driver who registers, and meanwhile has the code guessed by many at once. Returns the driver's token. */
+/** Registers a driver, while many guess the code at the same time. Returns the driver's token. */
 async function guessSignInCode(
   doors: readonly Door[],
   mails: MailSink,
@@ -143,7 +143,7 @@ async function guessGifts(doors: readonly Door[], token: string): Promise<Outcom
   return { attack: 'guessing gift codes', door: 'both processes', isHeld: judged <= 10, told }
 }
 
-/** A booking's code in the path: whose it is not must hear the same as of one that does not exist. */
+/** Guesses booking codes in the path: every answer must be a 4xx, and the different answers are printed. */
 async function guessBookings(doors: readonly Door[], token: string): Promise<Outcome> {
   const answers = await spread(100, (index) =>
     ask(doors[index % doors.length] as Door, {
@@ -157,7 +157,7 @@ async function guessBookings(doors: readonly Door[], token: string): Promise<Out
   return { attack: 'guessing booking codes', door: 'both processes', isHeld, told: [...codes].join(', ') }
 }
 
-/** Guesses of everything that is short enough to be typed, spread over all processes and many addresses. */
+/** Guesses every kind of code that is short enough to type, spread over all processes and many addresses. */
 export async function* attackCodes(doors: readonly Door[], mails: MailSink, front: Door): AsyncGenerator<Outcome> {
   for (const guessing of GUESSED) yield await guess(doors, guessing)
   const { outcome, token } = await guessSignInCode(doors, mails, front)

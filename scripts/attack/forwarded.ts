@@ -2,7 +2,7 @@ import { ask, type Door, type Outcome, postJson } from './raw.ts'
 
 const WRONG_CODE = { code: 'AAAAAAA0' }
 const TRIES = 40
-/** Wrong pairing codes that one address has. */
+/** Wrong pairing codes allowed per address. */
 const PER_ADDRESS = 10
 
 interface Lie {
@@ -18,7 +18,7 @@ const LIES: readonly Lie[] = [
   { attack: 'an IPv6 address in IPv4 clothes', header: (index) => `::ffff:198.51.100.${String(index)}` },
 ]
 
-/** Wrong pairing codes from one address, whose header says something else each time: how many were judged. */
+/** Sends wrong pairing codes from one address with a different header each time, and counts how many were judged. */
 async function lie(door: Door, { attack, header }: Lie, from: string): Promise<Outcome> {
   let judged = 0
   for (let index = 1; index <= TRIES; index += 1) {
@@ -34,7 +34,7 @@ async function lie(door: Door, { attack, header }: Lie, from: string): Promise<O
   return { attack: `X-Forwarded-For: ${attack}`, door: door.name, isHeld: judged <= PER_ADDRESS, told }
 }
 
-/** One address, another name for it in each request: more than a minute's worth of them. */
+/** Floods from one address, each request claiming another one, beyond the limit per minute. */
 async function flood(door: Door, from: string, perMinute: number): Promise<Outcome> {
   const count = perMinute + 400
   const statuses = new Map<number, number>()
@@ -51,15 +51,15 @@ async function flood(door: Door, from: string, perMinute: number): Promise<Outco
   await Promise.all(Array.from({ length: 32 }, worker))
   const seconds = (performance.now() - startMs) / 1_000
   const passed = statuses.get(200) ?? 0
-  // The buckets are refilled while it goes on.
+  // The buckets refill during the flood.
   const isHeld = passed <= perMinute * (1 + seconds / 60) + 1 && passed + (statuses.get(429) ?? 0) === count
   const told = `${String(passed)} of ${String(count)} requests in ${seconds.toFixed(0)} s were answered, the others 429`
   return { attack: 'X-Forwarded-For: a flood with a new address in each request', door: door.name, isHeld, told }
 }
 
 /**
- * Headers that name another address, by nginx and straight at a process, from an address that is not a trusted proxy. What a trusted
- * proxy says is believed: that is what trusting it means.
+ * Headers that name another address, through nginx and directly at a process, from an address that is not a trusted
+ * proxy. Trusted proxies are not attacked: their header is believed by design.
  */
 export async function* attackForwarded(doors: readonly Door[], perMinute: number): AsyncGenerator<Outcome> {
   let host = 0

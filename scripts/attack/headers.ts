@@ -12,14 +12,14 @@ const get = (headers: readonly string[]): string =>
 interface Game {
   readonly attack: string
   readonly bytes: string
-  /** What the first answer may be; by default any refusal. */
+  /** Accepted statuses of the first answer; by default any refusal. */
   readonly mayBe?: (status: number) => boolean
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500
 const isAny = (status: number): boolean => status < 500
 
-/** Each ends with a request that must not be answered as one of its own. */
+/** Each ends with a smuggled request, which must not be answered separately. */
 const SMUGGLED: readonly Game[] = [
   {
     attack: 'two content-lengths',
@@ -34,7 +34,7 @@ const SMUGGLED: readonly Game[] = [
   {
     attack: 'an unknown transfer-encoding',
     bytes: post(['transfer-encoding: xchunked'], `0\r\n\r\n${HIDDEN}`),
-    // 501 is what it should be: https://www.rfc-editor.org/rfc/rfc9112#section-6.1.
+    // 501 is the specified answer: https://www.rfc-editor.org/rfc/rfc9112#section-6.1.
     mayBe: (status) => isRefusal(status) || status === 501,
   },
   {
@@ -63,7 +63,7 @@ const SINGLE: readonly Game[] = [
   { attack: 'a NUL in a value', bytes: get(['x-a: b\0c']) },
   { attack: 'an encoded CR LF in the path', bytes: get([]).replace('/countries', '/%0d%0aset-cookie:evil=1') },
   { attack: 'CR LF in what is echoed', bytes: get(['x-request-id: a%0d%0aset-cookie: evil=1']), mayBe: isAny },
-  // Nothing is made of the host: every address in an answer begins with PUBLIC_URL.
+  // The host is not used: every address in an answer begins with PUBLIC_URL.
   { attack: 'two hosts', bytes: get(['host: evil.test']), mayBe: isAny },
   { attack: 'no host', bytes: get([]).replace('host: localhost\r\n', '') },
   { attack: 'another host', bytes: get([]).replace('host: localhost', 'host: evil.test'), mayBe: isAny },
@@ -79,16 +79,16 @@ async function play(door: Door, { attack, bytes, mayBe = isRefusal }: Game, isSm
   const text = await sendRaw(door, bytes)
   const statuses = statusesOf(text)
   const [first] = statuses
-  // A connection that is closed without a word is a refusal too.
+  // Closing the connection without an answer counts as a refusal.
   const isFirstRight = first === undefined || mayBe(first)
   const isEchoed = /evil/i.test(text)
-  // What follows a request that ended is a request: one answer more is right only where the first was read whole, and never here.
+  // A second answer would be right only if the first request was read completely, which must never happen here.
   const isHeld = isFirstRight && !isEchoed && (!isSmuggled || statuses.length <= 1)
   const told = `${statuses.length === 0 ? 'closed' : statuses.join(', ')}${isEchoed ? ', says what was planted' : ''}`
   return { attack, door: door.name, isHeld, told }
 }
 
-/** Requests that two servers in a row could read differently, and headers that could end up in an answer. */
+/** Requests that two servers in a chain could read differently, and headers that could be injected into an answer. */
 export async function* attackHeaders(doors: readonly Door[]): AsyncGenerator<Outcome> {
   for (const door of doors) {
     for (const game of SMUGGLED) yield await play(door, game, true)

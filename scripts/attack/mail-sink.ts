@@ -5,12 +5,12 @@ import { pause } from '../deployed.ts'
 export interface MailSink {
   /** For SMTP_URL. */
   readonly url: string
-  /** The six digits of a mail to an address, once: the next call waits for the next mail. */
+  /** Returns the six digits of an email to an address, once: the next call waits for the next email. */
   codeTo(email: string): Promise<string>
   stop(): void
 }
 
-/** Takes every mail as a mail server would, and keeps it. */
+/** Accepts every email like a mail server, and keeps it. */
 export async function openMailSink(): Promise<MailSink> {
   const mails: string[] = []
   const server = createServer((socket) => {

@@ -34,10 +34,10 @@ const PLAIN = [
   '/%e0%a4%a',
 ]
 
-/** What stands in files that nobody may read by HTTP. */
+/** Content of files that must not be readable over HTTP. */
 const SECRET = /root:x:0|"private": true|\[core\]|shared_buffers|^1[0-9]\s*$/m
 
-/** Paths out of the folders that files are answered from, written in every way that some server decodes. */
+/** Path traversal out of the folders that files are served from, in every encoding that some server decodes. */
 export async function* attackPaths(doors: readonly Door[]): AsyncGenerator<Outcome> {
   const paths = [
     ...UNDER.flatMap((under) => UP.flatMap((up) => TARGETS.map((target) => `${under}${up.repeat(6)}${target}`))),

@@ -7,7 +7,7 @@ export interface Door {
   readonly port: number
 }
 
-/** What one attack came to. */
+/** The outcome of one attack. */
 export interface Outcome {
   readonly attack: string
   readonly door: string
@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 export interface Answer {
-  /** 0: the connection broke. */
+  /** 0 when the connection broke. */
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly text: string
@@ -28,11 +28,11 @@ interface Question {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** The address to come from, of 127.0.0.0/8. */
+  /** The source address, in 127.0.0.0/8. */
   readonly from?: string
 }
 
-/** Asks on a connection of its own. */
+/** Sends a request on a connection of its own. */
 export function ask({ port }: Door, { method = 'GET', path, headers = {}, body, from }: Question): Promise<Answer> {
   const start = performance.now()
   return new Promise((resolve) => {
@@ -75,7 +75,7 @@ export function codeOf({ text }: Answer): string {
   }
 }
 
-/** Writes bytes as they are; what came back until the other side closed, or until it had nothing more to say. */
+/** Writes bytes unchanged. Returns everything received until the other side closed, or was silent for `quietMs`. */
 export function sendRaw({ port }: Door, bytes: string | Buffer, quietMs = 1_500): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
@@ -93,12 +93,12 @@ export function sendRaw({ port }: Door, bytes: string | Buffer, quietMs = 1_500)
 export const statusesOf = (text: string): readonly number[] =>
   [...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status))
 
-/** Opens connections; those that were refused are left out. */
+/** Opens connections and returns those that were not refused. */
 export async function openMany({ port }: Door, count: number): Promise<readonly Socket[]> {
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const socket = connect({ host: '127.0.0.1', port, localAddress: `127.0.2.${String((index % 200) + 1)}` })
-      // Reset by whoever had enough of it.
+      // Resets are expected.
       socket.on('error', () => undefined)
       const isOpen = await new Promise<boolean>((resolve) => {
         socket.once('connect', () => resolve(true))

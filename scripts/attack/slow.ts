@@ -6,12 +6,12 @@ import { ROOT } from '../setup.mjs'
 import { ask, type Door, openMany, type Outcome } from './raw.ts'
 
 const SOCKETS = 1_500
-/** Each must be gone by then: longer than any pause of a phone with a bad signal within a request. */
+/** Every connection must be closed by then: longer than any pause of a phone with a bad signal within a request. */
 const GONE_WITHIN_MS = 75_000
-/** Those that may stay are watched for so long. */
+/** How long connections that may stay open are watched. */
 const WATCHED_MS = 30_000
 const DRIVER_P95_MS = 1_000
-/** At least so many, where all connections are gone at once. */
+/** Minimum number of searches, in case all connections are closed at once. */
 const SEARCHES = 20
 
 const NEAR = '/api/v1/parks/front/parks/?lat=43.65&lng=-79.38&size=20'
@@ -21,7 +21,7 @@ interface Driver {
   readonly failed: number[]
 }
 
-/** An ordinary driver: a search, and another one a fifth of a second later. */
+/** An ordinary driver, who searches again a fifth of a second after each answer. */
 async function drive(door: Door, isOver: () => boolean): Promise<Driver> {
   const driver: Driver = { tookMs: [], failed: [] }
   while (!isOver() || driver.tookMs.length + driver.failed.length < SEARCHES) {
@@ -33,7 +33,7 @@ async function drive(door: Door, isOver: () => boolean): Promise<Driver> {
   return driver
 }
 
-/** What one connection does once it is open. Returns what stops it. */
+/** What one connection does once it is open. Returns a function that stops it. */
 type Slowness = (socket: Socket) => () => void
 
 const drip =
@@ -51,7 +51,7 @@ const largestAsset = (): string =>
     .filter((name) => name.endsWith('.js'))
     .toSorted((a, b) => statSync(path.join(ASSETS, b)).size - statSync(path.join(ASSETS, a)).size)[0] ?? ''
 
-/** Asks for a large file, so often before it was answered, and reads nothing of it. */
+/** Requests a large file `times` times without waiting, and reads nothing. */
 const readNothing =
   (times: number): Slowness =>
   (socket) => {
@@ -60,7 +60,10 @@ const readNothing =
     return () => undefined
   }
 
-/** Connections to a port that are established, as the system counts them: who reads nothing does not see one end. */
+/**
+ * Counts established connections to a port as the kernel sees them: a client that reads nothing does not notice when
+ * one ends.
+ */
 function countEstablished(port: number): number {
   const own = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n')
@@ -90,7 +93,7 @@ const KINDS: ReadonlyArray<{ readonly attack: string; readonly slowness: Slownes
     slowness: drip(
       'POST /api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n',
     ),
-    // A photo may come slowly by a bad signal: what matters is that nobody else waits for it.
+    // A photo may arrive slowly over a bad signal: other clients must not be delayed by it.
     mayStay: true,
   },
   { attack: 'slow readers', slowness: readNothing(1), mayStay: false },
@@ -100,7 +103,7 @@ const KINDS: ReadonlyArray<{ readonly attack: string; readonly slowness: Slownes
 async function attackBy(door: Door, { attack, slowness, mayStay }: (typeof KINDS)[number]): Promise<Outcome> {
   const sockets = await openMany(door, SOCKETS)
   const stops = sockets.map(slowness)
-  // The driver's own is gone between two searches.
+  // The driver's own connection is closed between two searches.
   const countOpen = (): number => countEstablished(door.port)
   const startMs = performance.now()
   const isOver = (): boolean =>
@@ -116,7 +119,7 @@ async function attackBy(door: Door, { attack, slowness, mayStay }: (typeof KINDS
   return { attack: `${String(SOCKETS)} ${attack}`, door: door.name, isHeld, told }
 }
 
-/** Connections that take their time, while a driver searches by the same door. */
+/** Slow connections, while a driver searches through the same door. */
 export async function* attackSlowly(doors: readonly Door[]): AsyncGenerator<Outcome> {
   for (const kind of KINDS) for (const door of doors) yield await attackBy(door, kind)
 }

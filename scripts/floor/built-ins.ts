@@ -1,6 +1,7 @@
 /**
- * What came to browsers after the floor, with the first Chrome, Firefox and Safari that have it; `-` none has. The language is core-js's own
- * list (core-js-compat 3.51) without its repairs of old mistakes, the platform MDN's (https://github.com/mdn/browser-compat-data).
+ * Built-ins newer than the oldest supported browsers, with the first Chrome, Firefox and Safari that have each; `-`:
+ * none has. The language list is core-js's own (core-js-compat 3.51) without its fixes for old bugs, the platform list
+ * MDN's (https://github.com/mdn/browser-compat-data).
  */
 interface Since {
   readonly name: string
@@ -18,7 +19,7 @@ const rows = (text: string): readonly Since[] =>
       return { name, chrome, firefox, safari }
     })
 
-/** `Object.hasOwn`: a member of a global; `.toSorted`: a method of whatever it is called on; `structuredClone`: a global. */
+/** `Object.hasOwn`: a member of a global; `.toSorted`: a method of any object; `structuredClone`: a global. */
 export const LANGUAGE = rows(`
   .findLast 97 104 15.4
   .findLastIndex 97 104 15.4
@@ -79,7 +80,10 @@ export const LANGUAGE = rows(`
   structuredClone 98 94 15.4
 `)
 
-/** What a page may well do without: enough that the same file asks for it before (`'x' in`, `typeof`, `?.`, `=== undefined`). */
+/**
+ * Optional features: using one is fine when the same file tests for it first (`'x' in`, `typeof`, `?.`, `===
+ * undefined`).
+ */
 export const PLATFORM = rows(`
   .adoptedStyleSheets 73 101 16.4
   .checkVisibility 105 106 17.4
@@ -136,7 +140,7 @@ export const PLATFORM = rows(`
   trustedTypes 83 148 26
 `)
 
-/** What `src/built-ins/missing-built-ins.ts` brings to pages, workers and the service worker. */
+/** What `src/built-ins/missing-built-ins.ts` adds to pages, workers and the service worker. */
 export const PROVIDED: ReadonlySet<string> = new Set([
   '.findLast',
   '.toReversed',

@@ -8,18 +8,18 @@ interface Node {
 
 const NAMES = new Set([...LANGUAGE, ...PLATFORM].map(({ name }) => name))
 const ON_PLATFORM = new Set(PLATFORM.map(({ name }) => name))
-/** Their iterators have methods since 2024 only. */
+/** Methods that return iterators, which have helper methods only since 2024. */
 const ITERATORS = new Set(['values', 'keys', 'entries', 'matchAll'])
 const OF_ITERATORS = new Set('map filter take drop flatMap reduce toArray forEach some every find'.split(' '))
-/** Names by which the global object is known. */
+/** Names of the global object. */
 const GLOBAL_OBJECTS = new Set(['globalThis', 'self', 'window'])
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Calls `visit` for each node with the one above it, and the key under which it is there. */
+/** Calls `visit` for each node with its parent, and its key in the parent. */
 function walk(node: Node, visit: (node: Node, above: Node | undefined, key: string) => void): void {
   const go = (at: Node, above: Node | undefined, key: string): void => {
-    // Only says how far `?.` reaches.
+    // Only marks the extent of `?.`.
     const isChain = at.type === 'ChainExpression'
     if (!isChain) visit(at, above, key)
     for (const [name, value] of Object.entries(at)) {
@@ -49,7 +49,10 @@ function ownerOf(node: unknown): string | undefined {
   return GLOBAL_OBJECTS.has(nameOf(node['object']) ?? '') ? memberOf(node) : undefined
 }
 
-/** A name that stands for a value, not for a property or a key; a minified file has no long names of its own. */
+/**
+ * Whether a name is a value, rather than a property or key. Minified files have no long names of their own that could
+ * be confused with globals.
+ */
 const isValue = (above: Node | undefined, key: string): boolean =>
   !(above?.type === 'MemberExpression' && key === 'property' && above['computed'] !== true) &&
   !(above?.type === 'Property' && key === 'key' && above['computed'] !== true) &&
@@ -57,14 +60,14 @@ const isValue = (above: Node | undefined, key: string): boolean =>
   above?.type !== 'ImportSpecifier' &&
   above?.type !== 'ExportSpecifier'
 
-/** `map.values()`; not `Object.values(x)`, which is an array. */
+/** `map.values()`, but not `Object.values(x)`, which returns an array. */
 function isIterator(node: unknown): boolean {
   if (!isNode(node) || node.type !== 'CallExpression' || !isNode(node['callee'])) return false
   const { callee } = node
   return ITERATORS.has(memberOf(callee) ?? '') && nameOf(callee['object']) !== 'Object'
 }
 
-/** Names of the tables that a node may be: several, since what it is called on is not known. */
+/** Table names that a node may match: several, since the type of the object is unknown. */
 function namesOf(node: Node, above: Node | undefined, key: string): readonly string[] {
   if (node.type === 'Identifier') return isValue(above, key) ? [String(node['name'])] : []
   if (node.type !== 'MemberExpression') return []
@@ -77,7 +80,7 @@ function namesOf(node: Node, above: Node | undefined, key: string): readonly str
   return owner === undefined ? [`.${member}`] : [`${owner}.${member}`, `.${member}`]
 }
 
-/** Whether the node is looked at and not yet used. */
+/** Whether the node is only tested, not used. */
 function isTest(above: Node | undefined, key: string): boolean {
   if (above === undefined) return false
   // `a.b?.()` and `a.b?.c`
@@ -90,7 +93,7 @@ function isTest(above: Node | undefined, key: string): boolean {
 
 const LOOKBEHIND = /\(\?<[=!]/
 
-/** What no browser at the floor can even read, or start. */
+/** Syntax that the oldest supported browsers cannot parse or start. */
 function unreadable(node: Node): string | undefined {
   const regex = node.type === 'Literal' ? (node['regex'] as { pattern: string; flags: string } | undefined) : undefined
   if (regex !== undefined && LOOKBEHIND.test(regex.pattern)) return 'lookbehind in a regular expression'
@@ -105,7 +108,7 @@ function unreadable(node: Node): string | undefined {
   return nameOf(node['callee']) === 'Worker' && isModule ? 'module worker' : undefined
 }
 
-/** What a built script uses of browsers newer than the floor, each once, in the words of the tables. */
+/** Features of a built script that are newer than the oldest supported browsers, each once, named as in the tables. */
 export function findInScript(text: string): readonly string[] {
   const used = new Set<string>()
   const tested = new Set<string>()

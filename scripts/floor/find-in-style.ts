@@ -1,4 +1,7 @@
-/** What CSS at the floor does not have, by declaration. A declaration before it for the same property is enough. */
+/**
+ * CSS values that the oldest supported browsers lack. An earlier declaration of the same property is a sufficient
+ * fallback.
+ */
 const VALUES: readonly (readonly [string, RegExp])[] = [
   ['dynamic viewport unit', /\d[dsl]v(?:h|w|i|b|min|max)\b/],
   ['container unit', /\d+cq(?:w|h|i|b|min|max)\b/],
@@ -10,7 +13,7 @@ const VALUES: readonly (readonly [string, RegExp])[] = [
   ['overflow: clip', /^clip$/],
 ]
 
-/** Without them the look is plainer and nothing is lost. */
+/** Properties without which the page looks plainer but loses nothing. */
 const PROPERTIES: readonly (readonly [string, RegExp])[] = [
   ['translate, rotate or scale', /^(?:translate|rotate|scale)$/],
   ['container', /^container(?:-type|-name)?$/],
@@ -36,7 +39,7 @@ const BLOCKS: readonly (readonly [string, RegExp])[] = [
 
 export interface StyleUse {
   readonly what: string
-  /** The selector or block it stands in. */
+  /** The enclosing selector or block. */
   readonly where: string
 }
 
@@ -53,13 +56,16 @@ function inDeclarations(body: string, where: string): readonly StyleUse[] {
   })
 }
 
-/** What a built stylesheet uses of browsers newer than the floor. What stands in `@supports` asks for it. */
+/**
+ * Features of a built stylesheet that are newer than the oldest supported browsers. Declarations in `@supports` test
+ * for the feature.
+ */
 export function findInStyle(text: string): readonly StyleUse[] {
   const found: StyleUse[] = []
   const open: string[] = []
   for (const [, before = '', mark] of text.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]*)([{}])/g)) {
     const isAsked = open.some((block) => block.startsWith('@supports'))
-    // Declarations end at a brace, or at the rule nested in theirs.
+    // A declaration ends at a brace, or at a nested rule.
     const [head = '', ...declarations] = before.split(';').toReversed()
     const body = mark === '}' ? before : declarations.toReversed().join(';')
     const where = open.at(-1) ?? ''

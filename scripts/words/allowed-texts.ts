@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Language } from '../../src/lib/language.ts'
 
-/** Exact texts that keep a refused word, each with its reason. English words of the specification are read from its table. */
+/**
+ * Exact texts that may keep a refused word, each with its reason. English texts of the specification are read from its
+ * table.
+ */
 const ALLOWED: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     'WRONG PARK': 'one of the ten verdicts',
@@ -25,7 +28,7 @@ const ALLOWED: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Reads one area of docs/spec-table as far as it lists texts. */
+/** Reads the texts listed in one area of docs/spec-table. */
 const textsOf = (file: string): string[] => {
   const rows: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (!Array.isArray(rows)) throw new Error(`${file} is no list`)
@@ -34,14 +37,14 @@ const textsOf = (file: string): string[] => {
   )
 }
 
-/** Texts that may say a refused word, with the reason of each. */
+/** Texts that may contain a refused word, each with its reason. */
 export function allowedTexts(language: Language): Readonly<Record<string, string>> {
   if (language !== 'en') return ALLOWED[language]
   const specified = globSync('docs/spec-table/*.json').flatMap(textsOf)
   return { ...Object.fromEntries(specified.map((text) => [text, 'the specification’s own words'])), ...ALLOWED.en }
 }
 
-/** The reasons that no text needs any more: a list that only grows stops meaning anything. */
+/** Allowances that no text needs: a list that only grows becomes meaningless. */
 export const unusedAllowances = (language: Language, texts: ReadonlySet<string>): string[] =>
   Object.keys(ALLOWED[language])
     .filter((text) => !texts.has(text))

@@ -1,6 +1,6 @@
 import type { Text } from './word-findings.ts'
 
-/** What each rule refuses in a French text. Addresses, ICU selectors and clock times of machines are taken out before. */
+/** What each rule refuses in a French text. Addresses, ICU selectors and machine-readable times are removed first. */
 const RULES: ReadonlyArray<readonly [refused: RegExp, rule: string]> = [
   [/[^\s\u202f·][;!?]|[ \u00a0][;!?]/u, 'U+202F before ; ! ?'],
   [/[^\s\u00a0·]:(?=\s|$)|[ \u202f]:/u, 'U+00A0 before a colon'],
@@ -12,17 +12,20 @@ const RULES: ReadonlyArray<readonly [refused: RegExp, rule: string]> = [
   [/\.\.\./u, '… and not three full stops'],
 ]
 
-/** `{name, plural, one {…} other {…}}` keeps its texts; placeholders, tags and addresses become a mark that no rule knows. */
+/**
+ * Keeps the texts of `{name, plural, one {…} other {…}}`; replaces placeholders, tags and addresses with a symbol that
+ * no rule matches.
+ */
 const readable = (text: string): string =>
   text
     .replaceAll(/\{\w+, plural,/g, '')
     .replaceAll(/\b(?:one|many|other|=\d+) \{/g, ' {')
     .replaceAll(/https?:\/\/\S+/g, '·')
     .replaceAll(/\{\w+\}|<\/?\d+\/?>/g, '·')
-    // A header is written as HTTP has it.
+    // HTTP header names keep HTTP's spelling.
     .replaceAll('Content-Type:', '·')
 
-/** One line a rule that a French text breaks. */
+/** One line per rule broken by a French text. */
 export const spacingFindings = (texts: readonly Text[]): string[] =>
   texts.flatMap(({ at, text }) =>
     RULES.filter(([refused]) => refused.test(readable(text))).map(([, rule]) => `${at}: ${rule}: ${text}`),

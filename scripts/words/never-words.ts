@@ -1,16 +1,17 @@
 import type { Language } from '../../src/lib/language.ts'
 
-/** Words of the glossary's "Never" column, with the ones to say instead. A stem stands for its endings where it ends in `*`. */
+/** Words of the glossary's "Never" column, with their replacements. A trailing `*` matches any ending. */
 export interface NeverRule {
   readonly never: readonly string[]
   readonly say: string
-  /** Whole phrases in which such a word is right: they are taken out before the search. */
+  /** Whole phrases in which such a word is right; they are removed before the search. */
   readonly unless?: readonly string[]
 }
 
 /**
- * The "Never" column of the glossary, as far as a word alone can be judged. Words that are right in one concept and wrong in another
- * (place, account, credit, device, here, done, order, available, scan) cannot be found by a program and are left out.
+ * The "Never" column of the glossary, as far as it can be judged word by word. Words that are right for one concept and
+ * wrong for another (place, account, credit, device, here, done, order, available, scan) cannot be checked
+ * automatically and are left out.
  */
 export const NEVER: Readonly<Record<Language, readonly NeverRule[]>> = {
   en: [

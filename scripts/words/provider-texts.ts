@@ -8,7 +8,9 @@ import { VEHICLE_TYPE_NAMES } from '../../provider/messages/vehicle-types.ts'
 import type { Language } from '../../src/lib/language.ts'
 import type { Text } from './word-findings.ts'
 
-/** Everything the provider says in one language: problems, mails, payment pages, notifications, statements and the blog. */
+/**
+ * All the provider's texts in one language: problems, emails, payment pages, notifications, statements and the blog.
+ */
 const SPOKEN: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
   en: {
     problems: MESSAGES.en,
@@ -30,7 +32,7 @@ const SPOKEN: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
   },
 }
 
-/** Facts that no text needs by value: each is written as its placeholder, `{amount}`. */
+/** Stands in for any facts: each becomes its own placeholder, `{amount}`. */
 const FACTS = new Proxy(
   {},
   {
@@ -42,10 +44,10 @@ const FACTS = new Proxy(
   },
 )
 
-/** What an article holds beside its words. */
+/** Fields of an article that are not text. */
 const NO_WORDS: ReadonlySet<string> = new Set(['href', 'src', 'slug', 'topic', 'kind', 'id'])
 
-/** Every string below `value`; a function is asked with placeholders for facts. */
+/** Every string below `value`; functions are called with placeholders for facts. */
 function* stringsBelow(value: unknown, at: string): Generator<Text> {
   if (typeof value === 'string') yield { at, text: value }
   else if (typeof value === 'function') yield* stringsBelow(Reflect.apply(value, undefined, [FACTS]), at)

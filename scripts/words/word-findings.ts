@@ -1,17 +1,17 @@
 import type { Language } from '../../src/lib/language.ts'
 import { NEVER } from './never-words.ts'
 
-/** A text that is shown, said or sent, and where it stands. */
+/** A text that is shown, spoken or sent, and its location. */
 export interface Text {
   readonly at: string
   readonly text: string
 }
 
-/** Placeholders and tags are names of the code, `{park}`, and no words. */
+/** Removes placeholders and tags such as `{park}`, which are names from the code. */
 const withoutPlaceholders = (text: string): string =>
   text.replaceAll(/\{(\w+)\}|<\/?\d+\/?>/g, '·').replaceAll(/\{(\w+), plural,/g, '{')
 
-/** No letter before and none after; a trailing `*` stands for any ending. */
+/** Matches whole words; a trailing `*` matches any ending. */
 const patternOf = (words: readonly string[]): RegExp => {
   const alternatives = words.map((word) => (word.endsWith('*') ? `${word.slice(0, -1)}\\p{L}*` : word))
   return new RegExp(`(?<![\\p{L}-])(?:${alternatives.join('|')})(?![\\p{L}])`, 'giu')
@@ -32,7 +32,7 @@ const compile = (language: Language): readonly Compiled[] =>
 
 const COMPILED: Readonly<Record<Language, readonly Compiled[]>> = { en: compile('en'), fr: compile('fr') }
 
-/** The refused words of one text, as it writes them. */
+/** The refused words in one text, spelled as in the text. */
 export function refusedWordsIn(
   language: Language,
   text: string,
@@ -44,7 +44,7 @@ export function refusedWordsIn(
   })
 }
 
-/** One line a refused word; `allowed` are the texts that keep it, each with its reason. */
+/** One line per refused word; `allowed` lists the texts that may keep one, each with its reason. */
 export const wordFindings = (
   language: Language,
   texts: readonly Text[],

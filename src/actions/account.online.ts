@@ -17,7 +17,7 @@ import { attemptAsUser } from './requests.online.ts'
 import { keyOfCode } from './registration.online.ts'
 import { dropPush } from './push.online.ts'
 
-/** A code goes to the new address. Refusals: password_wrong, password_missing, rate_limited. */
+/** Sends a code to the new address. Refusals: password_wrong, password_missing, rate_limited. */
 export const requestEmailChange = (
   body: EmailChangeBody,
   phone: AppContext = appContext,
@@ -32,7 +32,10 @@ export const confirmEmailChange = (code: string, phone: AppContext = appContext)
     return answer
   })
 
-/** Other devices are signed out, this one stays. Refusals: password_wrong, password_missing, password_too_weak, rate_limited. */
+/**
+ * Signs out other devices; this one stays signed in. Refusals: password_wrong, password_missing, password_too_weak,
+ * rate_limited.
+ */
 export const changePassword = (
   body: PasswordChangeBody,
   phone: AppContext = appContext,
@@ -48,13 +51,13 @@ export const updateProfile = (
     return answer
   })
 
-/** Everything that the provider keeps about the driver. Refusal: rate_limited. */
+/** Fetches everything that the provider stores about the driver. Refusal: rate_limited. */
 export const exportAccount = (phone: AppContext = appContext): Promise<Result<AccountExport, ActionError>> =>
   attemptAsUser(phone, () => load(phone.client))
 
 /**
- * The provider first; once it has, nothing of the driver stays on this phone, what waits for signal neither. Refusals: password_wrong,
- * password_missing, bookings_running, money_moving, wallet_not_empty.
+ * Deletes the account at the provider first; then removes everything of the driver from this phone, including requests
+ * waiting for a signal. Refusals: password_wrong, password_missing, bookings_running, money_moving, wallet_not_empty.
  */
 export async function deleteAccount(
   body: AccountDeleteBody,

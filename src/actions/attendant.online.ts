@@ -18,17 +18,17 @@ import { withStorage } from './requests.ts'
 
 export interface PairInput {
   readonly code: PairingCode
-  /** How the car park tells its phones apart. */
+  /** The name by which the car park tells its phones apart. */
   readonly deviceName: string | null
 }
 
-/** Makes this an attendant's phone; no account is needed. The lists follow without being waited for. */
+/** Makes this an attendant's phone; no account is needed. The lists are fetched in the background. */
 export const pairAttendant = (
   { code, deviceName }: PairInput,
   phone: AppContext = appContext,
 ): Promise<Result<readonly AttendantPark[], ActionError>> =>
   attempt(phone, async () => {
-    // Later they would be an earlier phone's, whose name this one has lost.
+    // After the pairing they would belong to an earlier device, whose token this phone no longer has.
     await sendCheckIns(phone, { isLast: true })
     const { key } = await keepPairing(phone.dbs, code, uuid7(phone.clock.now(), phone.random))
     const body = { code, ...(deviceName === null ? {} : { device_name: deviceName }) }
@@ -41,7 +41,10 @@ export const pairAttendant = (
     return ok(parks)
   })
 
-/** Wipes the pairing, the lists and the log from this phone, also where the provider cannot be reached; it is told, best effort. */
+/**
+ * Wipes the pairing, the lists and the log from this phone, even when the provider cannot be reached; informs the
+ * provider on a best-effort basis.
+ */
 export const unpairAttendant = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(() =>
     phone.locks.run(LOCKS.attendant, async () => {
@@ -52,7 +55,7 @@ export const unpairAttendant = (phone: AppContext = appContext): Promise<Result<
     }),
   )
 
-/** The attendant stands at another of the phone's car parks. Needs no connection. */
+/** Switches to another of the phone's car parks. Needs no connection. */
 export const selectAttendantPark = (
   parkCode: string,
   phone: AppContext = appContext,
@@ -64,7 +67,7 @@ export const selectAttendantPark = (
   })
 
 export interface Synced {
-  /** Why a list that came was not taken; null where every list was. */
+  /** Why a list was rejected; null when every list was accepted. */
   readonly listRefused: ListRefused['reason'] | null
 }
 
@@ -93,8 +96,8 @@ async function work(phone: AppContext): Promise<Result<Synced, ActionError>> {
 }
 
 /**
- * Sends what was decided at the gate, then renews the keys of passes and the lists, which then contain it. A phone that was revoked only
- * sends.
+ * Sends the gate decisions, then renews the keys of passes and the lists, which then include those decisions. A revoked
+ * phone only sends.
  */
 export const syncAttendant = (phone: AppContext = appContext): Promise<Result<Synced, ActionError>> =>
   withStorage(() => phone.locks.run(LOCKS.attendant, () => work(phone)))

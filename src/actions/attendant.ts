@@ -9,7 +9,7 @@ export type { Decision } from '../outbox/enqueue/check-in.ts'
 
 const UNPAIRED: ActionError = { kind: 'refused', code: 'device_unpaired', detail: '', extra: {} }
 
-/** Needs no connection: what was decided at the gate is kept, and sent as soon as the provider can be reached. */
+/** Needs no connection: the gate decision is stored, and sent as soon as the provider can be reached. */
 export const recordCheckIn = (
   decision: Decision,
   asker: EnqueueContext = enqueueContext,

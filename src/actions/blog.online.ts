@@ -7,7 +7,7 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Brings the blog to the phone, where it stays readable. Kept under the language that it came in. */
+/** Downloads the blog, which stays readable on the phone. Stored under the language of the answer. */
 export const loadBlog = (
   language: Post['language'],
   phone: AppContext = appContext,

@@ -13,25 +13,27 @@ import { forUser } from './requests.ts'
 
 export interface BookParkInput {
   readonly parkId: number
-  /** Kept with the request, so that an unconfirmed booking can be named at the next start. */
+  /** Stored with the request, so that an unconfirmed booking can be named at the next start. */
   readonly parkName: string
-  /** One of the two. */
+  /** Either `plate` or `vehicleId`. */
   readonly plate?: string
   readonly vehicleId?: string
   readonly vehicleTypeId: VehicleTypeId
   /** Epoch milliseconds. */
   readonly startMs: number
   readonly endMs: number
-  /** What the driver was shown, minor units of the park's currency. */
+  /** The price shown, minor units of the park's currency. */
   readonly quotedTotalMinor: number
   readonly tariffVersion: string
-  /** Whose parking it is; the times are then those of that parking. `grant`: null but of a private event. */
+  /**
+   * The event that the parking is for; the times are those of its parking. `grant`: null except for a private event.
+   */
   readonly event?: { readonly code: string; readonly grant: string | null }
-  /** A monthly pass of this product; the times are those of its month. */
+  /** Books a monthly pass of this product; the times are those of its month. */
   readonly productId?: number
-  /** What `quotedTotalMinor` has been reduced by. */
+  /** The coupon already deducted from `quotedTotalMinor`. */
   readonly couponCode?: string
-  /** Who pays in the driver's place. */
+  /** The company that pays in the driver's place. */
   readonly companyId?: string
 }
 
@@ -55,7 +57,10 @@ function toBookingBody(input: BookParkInput, method: CreateBookingBody['payment_
   }
 }
 
-/** Books and pays from the wallet. Refusals: park_full, wallet_too_low, price_changed, times_invalid, those of a coupon and kin. */
+/**
+ * Books and pays from the wallet. Refusals: park_full, wallet_too_low, price_changed, times_invalid, those of a coupon
+ * and similar.
+ */
 export async function bookPark(
   input: BookParkInput,
   phone: AppContext = appContext,
@@ -68,7 +73,10 @@ export async function bookPark(
   return bookingOf(await ask(phone, 'booking', toCommand))
 }
 
-/** Keeps the space for as long as its driver may pay at the gateway. Refusals as those of `bookPark`, and payment_unavailable. */
+/**
+ * Holds the space for the time that its driver has to pay at the gateway. Refusals: those of `bookPark`, and
+ * payment_unavailable.
+ */
 export function holdForPayment(
   input: BookParkInput & Pick<PaidStay, 'zone'>,
   phone: AppContext = appContext,
@@ -98,7 +106,7 @@ export interface ChangeBookingPlateInput {
   readonly plate: string
 }
 
-/** The answer carries a pass signed anew. */
+/** Changes the plate; the answer carries a newly signed pass. */
 export async function changeBookingPlate(
   input: ChangeBookingPlateInput,
   phone: AppContext = appContext,
@@ -108,7 +116,7 @@ export async function changeBookingPlate(
   return bookingOf(await ask(phone, 'booking', { kind: 'booking.change_plate', bookingId, body: { plate } }))
 }
 
-/** A plate that was booked with is not offered again. Needs no connection and sends nothing. */
+/** Stops offering a plate used in a booking. Needs no connection and sends nothing. */
 export const forgetPlate = (plate: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     await applyNotMine(phone.dbs, userId, { plate: normalisePlate(plate), savedAt: phone.clock.now() })
@@ -120,13 +128,16 @@ export interface MoveBookingInput {
   readonly park: { readonly id: number; readonly name: string }
   readonly startMs: Instant
   readonly endMs: Instant
-  /** What the driver was shown: the price there, and what the old booking gives back; minor units. */
+  /** As shown to the driver: the new price, and the refund for the old booking; minor units. */
   readonly quotedTotalMinor: number
   readonly tariffVersion: string
   readonly minRefundMinor: number
 }
 
-/** Another booking in place of this one. Refusals: those of a booking and of a cancel, stay_begun, stale_base, currency_mismatch. */
+/**
+ * Replaces this booking with another one. Refusals: those of a booking and of a cancellation, stay_begun, stale_base,
+ * currency_mismatch.
+ */
 export const moveBooking = async (
   { booking, park, ...wanted }: MoveBookingInput,
   phone: AppContext = appContext,
@@ -151,15 +162,15 @@ export const moveBooking = async (
 
 export interface PayOverstayInput {
   readonly booking: Pick<Booking, 'booking_id' | 'overstay'>
-  /** What the driver saw. */
+  /** The amount shown to the driver. */
   readonly maxPriceMinor: number
-  /** From the driver's own wallet, although a company pays for the booking. */
+  /** Pays from the driver's own wallet although a company pays for the booking. */
   readonly isPrivate?: boolean
 }
 
 /**
- * Pays from the wallet, that of the company where one pays, what is owed for the time after the end, never more than was seen. Refusals:
- * max_price_exceeded, car_left, those of the company.
+ * Pays what is owed for the time after the end, never more than the amount shown, from the wallet, or the company's
+ * where one pays. Refusals: max_price_exceeded, car_left, those of the company.
  */
 export const payOverstay = async (
   { booking, maxPriceMinor, isPrivate = false }: PayOverstayInput,
@@ -181,7 +192,10 @@ export interface ShortenBookingInput {
   readonly minRefundMinor: number
 }
 
-/** An earlier end, with at least the refund shown. Refusals: refund_below_minimum, stale_base, start_in_past, too_many_cancellations. */
+/**
+ * Moves the end earlier, for at least the refund shown. Refusals: refund_below_minimum, stale_base, start_in_past,
+ * too_many_cancellations.
+ */
 export const shortenBooking = async (
   { booking, newEnd, minRefundMinor }: ShortenBookingInput,
   phone: AppContext = appContext,

@@ -14,7 +14,7 @@ export const extendBooking = (
 
 export interface CancelBookingInput {
   readonly booking: Booking
-  /** The refund that the driver was shown; a smaller one is refused with `refund_below_minimum`. */
+  /** The refund shown to the driver; a smaller one is refused with `refund_below_minimum`. */
   readonly minRefundMinor: number
   /** There was no space for the car. */
   readonly reason?: 'no_space'
@@ -24,7 +24,7 @@ export const cancelBooking = (
   { booking, minRefundMinor, reason }: CancelBookingInput,
   asker: EnqueueContext = enqueueContext,
 ): Promise<Result<EnqueueResult, ActionError>> => {
-  // No relaunch shows the pass of what the driver has given up, not even for a moment.
+  // A relaunch must not show the pass of a cancelled booking, even briefly.
   deletePageSnapshots()
   const why = reason === undefined ? {} : { reason }
   return enqueueCommand(asker, { kind: 'booking.cancel', bookingId: booking.booking_id, minRefundMinor, ...why })

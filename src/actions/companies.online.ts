@@ -20,7 +20,7 @@ import { attemptAsUser } from './requests.online.ts'
 
 type Answer<T> = Promise<Result<T, ActionError>>
 
-/** Brings the driver's companies to the phone, where the checkout finds them. */
+/** Downloads the driver's companies for the checkout. */
 export const loadCompanies = (hasAccount: boolean, phone: AppContext = appContext): Answer<null> =>
   hasAccount
     ? attemptAsUser(phone, async (userId) => {
@@ -31,23 +31,23 @@ export const loadCompanies = (hasAccount: boolean, phone: AppContext = appContex
       })
     : Promise.resolve(ok(null))
 
-/** Remembers who pays at the checkout: a company, or the driver (null). */
+/** Stores who pays at the checkout: a company, or null for the driver. */
 export async function choosePayer(companyId: string | null, phone: AppContext = appContext): Promise<void> {
   const session = await findSession(phone.dbs)
   if (session !== undefined) await applyPayer(phone.dbs, session.user.user_id, companyId)
 }
 
-/** For its administrators; refused with `company_not_found` else. */
+/** Fetches a company for its administrators; others are refused with `company_not_found`. */
 export const loadCompany = (companyId: string, phone: AppContext = appContext): Answer<CompanyDetail> =>
   attemptAsUser(phone, (userId) => readCompany(clientAs(phone.client, userId), companyId))
 
-/** `about`: the company and its month, `2026-11`, with a space between. */
+/** `about`: the company and its month, `2026-11`, separated by a space. */
 export const loadCompanyStatement = (about: string, phone: AppContext = appContext): Answer<CompanyStatement> => {
   const [companyId = '', month = ''] = about.split(' ')
   return attemptAsUser(phone, (userId) => readCompanyStatement(clientAs(phone.client, userId), { companyId, month }))
 }
 
-/** Keys of requests that nothing has answered: the same again is the same request. */
+/** Keys of unanswered requests: repeating one sends the same request. */
 const unanswered = new Map<string, string>()
 
 async function once<T>(
@@ -62,18 +62,21 @@ async function once<T>(
   return answer as Result<T, ActionError>
 }
 
-/** Invites or changes somebody, or removes them. Refusals: company_last_admin, too_many_members, company_not_found. */
+/** Invites, changes or removes a member. Refusals: company_last_admin, too_many_members, company_not_found. */
 export const changeCompany = (change: CompanyChange, phone: AppContext = appContext): Answer<CompanyDetail> =>
   once(phone, JSON.stringify(change), (userId, key) => sendChange(clientAs(phone.client, userId), change, key))
 
-/** Begins a top-up of the company's wallet; minor units of its currency. Refusals: amount_out_of_range, payment_unavailable. */
+/**
+ * Starts a top-up of the company's wallet; minor units of its currency. Refusals: amount_out_of_range,
+ * payment_unavailable.
+ */
 export const addCompanyFunds = (
   wish: { readonly companyId: string; readonly amount: number },
   phone: AppContext = appContext,
 ): Answer<AddFunds> =>
   once(phone, JSON.stringify(wish), (userId, key) => startCompanyFunds(clientAs(phone.client, userId), wish, key))
 
-/** What became of it, asked of the gateway. */
+/** Checks the state of the top-up at the gateway. */
 export const checkCompanyFunds = (reference: string, phone: AppContext = appContext): Answer<VerifyPayment> =>
   attemptAsUser(phone, (userId) =>
     verifyCompanyFunds(clientAs(phone.client, userId), reference, uuid7(phone.clock.now(), phone.random)),

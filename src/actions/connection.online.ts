@@ -14,12 +14,12 @@ import { pullWallet } from '../sync/pull/pull-wallet.ts'
 import type { ActionError } from './failures.ts'
 import { attempt, attemptAsUser } from './requests.online.ts'
 
-/** Asks the provider for a sign of life now. */
+/** Probes the provider now. */
 export const checkConnection = (phone: AppContext = appContext): Promise<Connection> => probe(phone)
 
 type Refreshed = Promise<Result<null, ActionError>>
 
-/** The rows reach the screens through the mirror; the caller only learns whether they came. */
+/** The mirror delivers the rows to the screens; the caller only learns whether they arrived. */
 const quietly = async (pull: Promise<Result<unknown, ApiError>>): Promise<Result<null, ApiError>> => {
   const result = await pull
   return result.ok ? ok(null) : result
@@ -28,7 +28,7 @@ const quietly = async (pull: Promise<Result<unknown, ApiError>>): Promise<Result
 export const refreshBookings = (phone: AppContext = appContext): Refreshed =>
   attemptAsUser(phone, (userId) => quietly(pullBookings(phone, userId)))
 
-/** Unknown or another driver's: refused with `booking_not_found`. */
+/** An unknown booking or another driver's is refused with `booking_not_found`. */
 export const refreshBooking = (code: string, phone: AppContext = appContext): Promise<Result<Booking, ActionError>> =>
   attemptAsUser(phone, (userId) => pullBooking(phone, userId, code))
 
@@ -41,10 +41,10 @@ export const refreshFavourites = (phone: AppContext = appContext): Refreshed =>
 export const refreshWallet = (currency: Currency, phone: AppContext = appContext): Refreshed =>
   attemptAsUser(phone, (userId) => pullWallet(phone, userId, { currency }))
 
-/** As `loadPark`, but not remembered as a visit of the driver's. */
+/** Like `loadPark`, without recording a visit. */
 export const refreshPark = (slug: string, phone: AppContext = appContext): Refreshed =>
   attempt(phone, () => quietly(pullPark(phone, slug)))
 
-/** As `findParks`, but not remembered as a search of the driver's. */
+/** Like `findParks`, without recording a search. */
 export const refreshParksNear = (at: LatLng, phone: AppContext = appContext): Refreshed =>
   attempt(phone, () => quietly(pullParks(phone, { lat: at.lat, lng: at.lng })))

@@ -32,7 +32,7 @@ import { answerFactor, type FactorStep } from './second-factor.online.ts'
 
 type Answer<T> = Promise<Result<T, ActionError>>
 
-/** Of this tab, over a reload; with whose account it was opened. */
+/** Kept for this tab across reloads, with the account that opened it. */
 const STORED = 'operator_console'
 
 interface Opened extends ConsoleSession {
@@ -49,7 +49,10 @@ function readStored(): Opened | null {
 
 let opened: Opened | null | undefined
 
-/** The session that this tab has opened with the driver's account; null: none. Whether it still counts, the next answer says. */
+/**
+ * Returns the session that this tab opened with the driver's account; null when there is none. The next answer shows
+ * whether it is still valid.
+ */
 export function findConsole(userId: string): ConsoleSession | null {
   opened ??= readStored()
   return opened?.userId === userId ? opened : null
@@ -57,7 +60,7 @@ export function findConsole(userId: string): ConsoleSession | null {
 
 type OwnPark = NonNullable<ConsoleSession['operator']['parks']>[number]
 
-/** A car park that is new, or has another name, as the console shows it from now on. */
+/** Adds or renames a car park in the console's list. */
 export function addConsolePark(park: OwnPark): void {
   if (opened === null || opened === undefined) return
   const { operator } = opened
@@ -67,7 +70,7 @@ export function addConsolePark(park: OwnPark): void {
   writeTabText(STORED, JSON.stringify(opened))
 }
 
-/** Forgets it here; at the provider it ends as soon as that can be reached, or by itself. */
+/** Forgets the session here; the provider ends it once it can be reached, or lets it expire. */
 export function closeConsole(phone: AppContext = appContext): void {
   const token = opened?.token
   opened = null
@@ -77,11 +80,11 @@ export function closeConsole(phone: AppContext = appContext): void {
 
 const ENDED: ActionError = { kind: 'refused', code: 'token_expired', detail: '', extra: {} }
 
-/** Whether the second factor is to be shown again. */
+/** Returns whether the second factor is required again. */
 export const isConsoleEnded = (error: ActionError): boolean =>
   error.kind === 'refused' && (error.code === 'token_expired' || error.code === 'token_invalid')
 
-/** `work` with the token of the console's session. */
+/** Runs `work` with the token of the console's session. */
 export function withConsole<T>(phone: AppContext, work: (token: string) => Promise<Result<T, ApiError>>): Answer<T> {
   const token = opened?.token
   return token === undefined ? Promise.resolve(err(ENDED)) : attempt(phone, () => work(token))
@@ -91,10 +94,10 @@ export function withConsole<T>(phone: AppContext, work: (token: string) => Promi
 export const readOperator = <T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> =>
   withConsole(phone, (token) => callOperator(phone.client, call, { token }))
 
-/** Keys of changes that nothing has answered: the same change again is the same request. */
+/** Keys of unanswered changes: repeating one sends the same request. */
 const unanswered = new Map<string, string>()
 
-/** Changes with the console's session, once however often the same is tapped until it is answered. */
+/** Makes a change with the console's session. Until it is answered, repeated taps count as one change. */
 export async function changeOperator<T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> {
   const token = opened?.token
   if (token === undefined) return err(ENDED)
@@ -109,7 +112,7 @@ export async function changeOperator<T>(call: OperatorCall<T>, phone: AppContext
 export const loadMemberships = (_userId: string, phone: AppContext = appContext): Answer<Memberships> =>
   attemptAsUser(phone, () => listMemberships(phone.client))
 
-/** Refused with `validation_failed` where it was used, is old or is for another address. */
+/** Refused with `validation_failed` when the invitation was used, is old or is for another address. */
 export const acceptInvitation = (code: string, phone: AppContext = appContext) =>
   attemptAsUser(phone, () => sendAcceptance(phone.client, code, uuid7(phone.clock.now(), phone.random)))
 
@@ -126,7 +129,7 @@ export interface WhichConsole {
   readonly organisationId: string
 }
 
-/** Asks for the passkey, where the account has one, and opens the console with it; else has a code mailed. */
+/** Requests the passkey, if the account has one, and opens the console with it; otherwise has a code mailed. */
 export async function beginConsole(
   { userId, organisationId }: WhichConsole,
   phone: AppContext = appContext,

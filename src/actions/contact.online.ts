@@ -10,14 +10,14 @@ import { attempt } from './requests.online.ts'
 
 interface OpenForm {
   readonly token: string
-  /** When it came, by this phone's clock. */
+  /** When it was received, by this phone's clock. */
   readonly atMs: number
 }
 
-/** Of this page, until it is sent. */
+/** Belongs to this page, until it is sent. */
 let opened: OpenForm | null = null
 
-/** Begins a visitor's form, so that it is old enough once it is filled in. */
+/** Opens a visitor's form early, so that it is old enough by the time it is filled in. */
 export async function openForm(phone: AppContext = appContext): Promise<Result<OpenForm, ActionError>> {
   const now = phone.clock.now()
   if (opened !== null && now - opened.atMs < CONTACT_FORM_MAX_MS - HOUR_MS) return ok(opened)
@@ -28,7 +28,7 @@ export async function openForm(phone: AppContext = appContext): Promise<Result<O
 }
 
 export interface VisitorMessage extends ContactMessage {
-  /** What stands in the field that nobody sees. */
+  /** Value of the hidden field that only bots fill in. */
   readonly website: string
 }
 
@@ -41,10 +41,11 @@ export async function sendAsVisitor(
   if (!form.ok) return form
   const leftMs = CONTACT_FORM_MIN_MS - (phone.clock.now() - form.value.atMs)
   if (leftMs > 0) await phone.wait(leftMs)
-  // Checked by the provider, which refuses it.
+  // The provider checks this field and refuses a filled one.
   const body = { ...message, form_token: form.value.token, website: website as '' }
   const answer = await attempt(phone, () => sendUntilAnswered(phone, () => sendVisitorContact(phone.client, body)))
-  // Sent, or refused as it is: the next one is another. After a lost answer the same form is the same message.
+  // After a success or a refusal the next message needs a new form. After a lost answer the same form is the same
+  // message.
   if (answer.ok || answer.error.kind === 'refused') opened = null
   return answer
 }

@@ -4,7 +4,7 @@ import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import type { ActionError } from './failures.ts'
 import { enqueueCommand, type EnqueueResult } from './requests.ts'
 
-/** Writes to us as the driver: with no signal it waits on the phone. */
+/** Sends us a message as the driver; with no signal it waits on the phone. */
 export const sendMessage = (
   message: ContactMessage,
   asker: EnqueueContext = enqueueContext,

@@ -10,12 +10,15 @@ import { timeoutSignal } from '../lib/timers.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { findCountryOf, findCachedGeo, cacheGeo } from './country.ts'
 
-/** The specification's default when nobody knows where the driver is. */
+/** The specification's default when the driver's location is unknown. */
 const FALLBACK = 'US'
 
 const isTold = (geo: Geo | undefined): boolean => geo !== undefined && (geo.country_code ?? geo.country) !== null
 
-/** The provider first; the public services that it names only when it does not know. The first that names a country is believed. */
+/**
+ * Asks the provider first, and the public services that it names only when it does not know. The first answer with a
+ * country wins.
+ */
 async function ask(phone: AppContext, isLate: () => boolean): Promise<Geo | undefined> {
   const own = await getGeo(phone.client)
   if (!own.ok) return undefined
@@ -30,7 +33,7 @@ async function ask(phone: AppContext, isLate: () => boolean): Promise<Geo | unde
   return own.value
 }
 
-/** Undefined after 10 s, whoever is still being asked. */
+/** Returns undefined after 10 s, even while services are being asked. */
 async function findGeo(phone: AppContext): Promise<Geo | undefined> {
   const kept = findCachedGeo(phone.clock.now())
   if (kept !== undefined) return kept
@@ -39,7 +42,7 @@ async function findGeo(phone: AppContext): Promise<Geo | undefined> {
     signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
   const geo = await Promise.race([ask(phone, () => signal.aborted), late]).finally(cancel)
-  // An answer without a country is asked for again: it costs nobody anything.
+  // An answer without a country is not cached: asking again is free.
   if (geo !== undefined && isTold(geo)) cacheGeo(geo, phone.clock.now())
   return geo
 }
@@ -61,8 +64,8 @@ function toSelected(geo: Geo | undefined): SelectedCountry {
 }
 
 /**
- * The country of the phone's address, believed for an hour; the marked default when nobody knows it or it is not served.
- * Selects it, unless the driver has chosen meanwhile. Never fails.
+ * Determines the country of the phone's address, cached for an hour; the marked default when it is unknown or not
+ * served. Selects it, unless the driver has chosen meanwhile. Never fails.
  */
 export async function detectCountry(phone: AppContext = appContext): Promise<SelectedCountry> {
   const before = selectedCountry.get()

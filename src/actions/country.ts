@@ -7,9 +7,9 @@ import { readLocalText, removeLocalText, writeLocalText } from '../lib/local-sto
 import { deletePageSnapshots } from '../lib/page-snapshots.ts'
 import { selectedCountry } from '../signals/selected-country.ts'
 
-/** The driver's own choice; everything that follows the country changes by itself. */
+/** Sets the driver's own choice; everything that depends on the country updates itself. */
 export function selectCountry(code: CountryCode): void {
-  // The stills show another country's money.
+  // Page snapshots show another country's currency.
   deletePageSnapshots()
   selectedCountry.set({
     code,
@@ -28,7 +28,7 @@ export interface DetectedPlace {
   readonly place: string | null
 }
 
-/** Where the phone's address was found to be within the last hour, whatever the driver has chosen since. */
+/** Returns where the phone's address was located within the last hour, whatever the driver has chosen since. */
 export function findDetected(nowMs: number = systemClock.now()): DetectedPlace | undefined {
   const geo = findCachedGeo(nowMs)
   const country = findCountryOf(geo)
@@ -36,16 +36,16 @@ export function findDetected(nowMs: number = systemClock.now()): DetectedPlace |
   return { code: country.code, ip: geo.ip, place: geo.city ?? geo.region }
 }
 
-/** The specification's name. */
+/** Key required by the specification. */
 const CACHE_KEY = 'userIPData'
 
 const cachedSchema = v.pipe(v.string(), v.parseJson(), v.object({ geo: geoSchema, expiresAt: v.number() }))
 
-/** What was found out about the phone's address within the last hour. */
+/** Returns the location of the phone's address, if it was determined within the last hour. */
 export function findCachedGeo(nowMs: number): Geo | undefined {
   const parsed = v.safeParse(cachedSchema, readLocalText(CACHE_KEY))
   const leftMs = parsed.success ? parsed.output.expiresAt - nowMs : 0
-  // More than was ever given: the clock was wrong when it was stored.
+  // A longer remainder than we ever store means that the clock was wrong at that time.
   if (parsed.success && leftMs > 0 && leftMs <= GEO_CACHE_MS) return parsed.output.geo
   removeLocalText(CACHE_KEY)
   return undefined
@@ -54,6 +54,6 @@ export function findCachedGeo(nowMs: number): Geo | undefined {
 export const cacheGeo = (geo: Geo, nowMs: number): void =>
   void writeLocalText(CACHE_KEY, JSON.stringify({ geo, expiresAt: nowMs + GEO_CACHE_MS }))
 
-/** By code, else by name: some services know only one of them. */
+/** Looks up by code, otherwise by name: some services return only one of them. */
 export const findCountryOf = (geo: Geo | undefined): Country | undefined =>
   findCountry(geo?.country_code ?? '') ?? findCountry(geo?.country ?? '')

@@ -5,7 +5,10 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 
-/** Asks what a coupon takes off. Refusals: coupon_not_found, coupon_stacked, coupon_expired, coupon_used_up, rate_limited. */
+/**
+ * Asks the provider what a coupon deducts. Refusals: coupon_not_found, coupon_stacked, coupon_expired, coupon_used_up,
+ * rate_limited.
+ */
 export const askCoupon = (
   country: string,
   code: string,

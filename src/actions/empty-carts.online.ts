@@ -4,7 +4,7 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { withStorage } from './requests.ts'
 
-/** Another country was chosen. Needs no connection. */
+/** Empties all carts when another country was chosen. Needs no connection. */
 export const emptyCarts = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     await applyCartEmptied(phone.dbs)

@@ -10,10 +10,10 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Pages of a country's list that are kept: half a thousand events. */
+/** Pages of a country's list to keep: about five hundred events. */
 const PAGES = 5
 
-/** Brings a country's events to the phone, where they stay readable. */
+/** Downloads a country's events, which stay readable on the phone. */
 export const loadEvents = (country: CountryCode, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     const events: ParkingEvent[] = []
@@ -27,7 +27,10 @@ export const loadEvents = (country: CountryCode, phone: AppContext = appContext)
     return ok(null)
   })
 
-/** Renews the event that is being looked at; a private one with the grant that opened it. Unknown: refused with `event_not_found`. */
+/**
+ * Refreshes the displayed event; a private one with the grant that opened it. An unknown one is refused with
+ * `event_not_found`.
+ */
 export const loadEvent = (code: string, phone: AppContext = appContext): Promise<Result<EventDetail, ActionError>> =>
   withStorage(async () => {
     const kept = (await readEvent(code, phone.dbs)).value

@@ -14,30 +14,33 @@ import { withdrawalInWholeExtra } from '../contract/payments.ts'
 import type { OutboxRow } from '../db/read/outbox.ts'
 import type { StorageReason } from '../lib/storage-trouble.ts'
 
-/** Why an action did not happen, as screens need to tell it apart. */
+/** Why an action failed, as far as screens distinguish it. */
 export type ActionError =
   /** The probe failed: nothing was sent. */
   | { readonly kind: 'offline' }
   /** No answer in time; safe to try again. */
   | { readonly kind: 'timeout' }
-  /** A request was sent and its answer lost: shown as not confirmed, never sent again by itself. */
+  /** A request was sent and its answer lost: shown as unconfirmed, never resent automatically. */
   | { readonly kind: 'outcome_unknown'; readonly requestId: string }
-  /** A request that is too old to be asked for: the lists show what there is. */
+  /** The request is too old to ask about: the lists show its effect. */
   | { readonly kind: 'too_old' }
   | { readonly kind: 'signed_out' }
-  /** Another tab, asleep say, held the same thing all the time that this one waited: nothing happened. */
+  /** Another tab, for example a frozen one, held the same lock for the whole wait: nothing happened. */
   | { readonly kind: 'busy_elsewhere' }
-  /** 'Invalid response from server'. */
+  /** Shown as 'Invalid response from server'. */
   | { readonly kind: 'invalid_response' }
-  /** What is kept on this phone cannot be read or written, and without it nothing is sent: nothing happened. */
+  /** Storage on this phone cannot be read or written, and nothing is sent without it: nothing happened. */
   | { readonly kind: 'storage'; readonly reason: StorageReason }
-  /** As many commands wait as the phone keeps. */
+  /** The maximum number of commands is waiting. */
   | { readonly kind: 'outbox_full' }
-  /** The phone has no room: nothing was kept, nothing will be sent. */
+  /** The phone has no room: nothing was stored, nothing will be sent. */
   | { readonly kind: 'not_saved' }
-  /** The browser keeps nothing and the provider cannot be reached: there is nowhere to wait. Nothing was kept. */
+  /**
+   * The browser stores nothing and the provider cannot be reached, so the command has nowhere to wait. Nothing was
+   * stored.
+   */
   | { readonly kind: 'not_kept' }
-  /** An earlier change of the same thing was sent and not answered yet; this one would build on a guess. */
+  /** An earlier change of the same thing was sent and is unanswered; this one would build on a guess. */
   | { readonly kind: 'unknown_outcome_ahead' }
   | ActionRefusal
 
@@ -45,10 +48,10 @@ export interface ActionRefusal {
   readonly kind: 'refused'
   /** Known codes: `domain/error-codes`. */
   readonly code: string
-  /** The provider's words, in the driver's language: for codes that this release does not know. */
+  /** The provider's text, in the driver's language: for codes that this release does not know. */
   readonly detail: string
   readonly fields?: readonly { readonly field: string; readonly code: string; readonly detail: string }[]
-  /** When the provider says how long to wait before another try. */
+  /** The provider's minimum wait before another attempt, if any. */
   readonly retryAfterMs?: number
   /** See `refusal-extra`. */
   readonly extra: Readonly<Record<string, unknown>>
@@ -62,7 +65,10 @@ export function refusalOf({ state, lastError }: Pick<OutboxRow, 'state' | 'lastE
   return { kind: 'refused', code, detail, extra, ...(fields.length === 0 ? {} : { fields }) }
 }
 
-/** The extra members of a refusal with this code, or `undefined` when it is another failure or they are not as agreed. */
+/**
+ * Returns the extra members of a refusal with this code, or undefined for another failure or members that do not match
+ * the schema.
+ */
 export const extraOf =
   <T extends v.GenericSchema>(code: string, schema: T) =>
   (error: ActionError): v.InferOutput<T> | undefined => {
@@ -73,37 +79,37 @@ export const extraOf =
 
 /** The nearest free times and parks. */
 export const findAlternatives = extraOf('park_full', parkFullExtra)
-/** How much is missing, and the balance. */
+/** The missing amount, and the balance. */
 export const findShortfall = extraOf('wallet_too_low', walletTooLowExtra)
-/** The same where the balance is below zero: nothing is booked until it is filled. */
+/** The same for a negative balance: nothing can be booked until it is refilled. */
 export const findHole = extraOf('wallet_below_zero', walletTooLowExtra)
-/** The price as it is now. */
+/** The current price. */
 export const findNewPrice = extraOf('price_changed', priceChangedExtra)
 /** When booking opens again. */
 export const findBookAgain = extraOf('too_many_cancellations', bookAgainExtra)
-/** The refund as it is now. */
+/** The current refund. */
 export const findNewRefund = extraOf('refund_below_minimum', refundBelowExtra)
-/** What the extension costs now. */
+/** The current price of the extension. */
 export const findExceededPrice = extraOf('max_price_exceeded', maxPriceExtra)
-/** Money of the driver's own, by wallet. */
+/** The driver's own money, by wallet. */
 export const findMoneyLeft = extraOf('wallet_not_empty', moneyLeftExtra)
-/** Amounts near the one asked for that can be withdrawn. */
+/** Amounts near the requested one that can be withdrawn. */
 export const findWithdrawable = extraOf('withdrawal_in_whole', withdrawalInWholeExtra)
 
-/** The goods of a cart as they are sold now, and the coupon. */
+/** The goods of a cart as currently sold, and the coupon. */
 export const findChangedCart = extraOf('cart_changed', cartChangedExtra)
-/** What there are too few of, and what is sold no more. */
+/** Products with too little stock, and discontinued ones. */
 export const findSoldOut = extraOf('product_sold_out', productsMissingExtra)
 export const findGone = extraOf('product_not_found', productsMissingExtra)
-/** What a cart has become. */
+/** The order that a cart has become. */
 export const findOrderOfCart = extraOf('cart_ordered', cartOrderedExtra)
 
-/** What who knows the password needs to type the code on another device too. */
+/** What a driver who knows the password needs to type the code on another device. */
 export const findRegistration = extraOf('email_not_verified', notVerifiedExtra)
 
 const COMPANY_REFUSALS = ['company_not_found', 'company_plate', 'company_limit', 'company_too_low'] as const
 export type CompanyRefusal = (typeof COMPANY_REFUSALS)[number]
 
-/** Why the company of a booking does not pay; null: for no reason of its own. */
+/** Returns why the company of a booking does not pay; null when the failure is not the company's. */
 export const findCompanyRefusal = (failure: ActionError): CompanyRefusal | null =>
   failure.kind === 'refused' ? (COMPANY_REFUSALS.find((code) => code === failure.code) ?? null) : null

@@ -8,10 +8,10 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { ask, attemptAsUser } from './requests.online.ts'
 
-/** Pages of the driver's gifts that are kept. */
+/** Pages of the driver's gifts to keep. */
 const PAGES = 3
 
-/** Paid from the wallet. Refusals: amount_out_of_range, too_many_gifts, wallet_too_low. */
+/** Buys a gift from the wallet. Refusals: amount_out_of_range, too_many_gifts, wallet_too_low. */
 export async function buyGift(
   body: CreateGiftBody,
   phone: AppContext = appContext,
@@ -20,7 +20,7 @@ export async function buyGift(
   return answer.ok ? ok(answer.value.gift) : answer
 }
 
-/** Refused with `gift_redeemed` once somebody has redeemed it. */
+/** Refused with `gift_redeemed` after it was redeemed. */
 export async function cancelGift(
   { gift_id: giftId }: Pick<Gift, 'gift_id'>,
   phone: AppContext = appContext,
@@ -29,7 +29,10 @@ export async function cancelGift(
   return answer.ok ? ok(answer.value.gift) : answer
 }
 
-/** `code` as `parseGiftCode` gives it. Refusals: gift_not_found, gift_own, gift_redeemed, gift_cancelled, rate_limited. */
+/**
+ * `code` as returned by `parseGiftCode`. Refusals: gift_not_found, gift_own, gift_redeemed, gift_cancelled,
+ * rate_limited.
+ */
 export async function redeemGift(
   code: string,
   phone: AppContext = appContext,
@@ -38,7 +41,7 @@ export async function redeemGift(
   return answer.ok ? ok(answer.value.redeemed) : answer
 }
 
-/** The driver's gifts, for reading with no signal too. */
+/** Downloads the driver's gifts, to be read with no signal too. */
 export const loadGifts = (_about: null, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     const gifts: Gift[] = []

@@ -15,8 +15,8 @@ import { attempt, attemptAsUser } from './requests.online.ts'
 import { openSession } from './session.online.ts'
 
 /**
- * Books without an account: from here on this phone has a session for its own bookings. Who is signed in already stays who they are.
- * Refusals: validation_failed (a phone number that is none), rate_limited.
+ * Starts booking without an account: gives this phone a session for its own bookings. A driver already signed in stays
+ * signed in. Refusals: validation_failed (invalid phone number), rate_limited.
  */
 export const becomeGuest = (body: GuestBody, phone: AppContext = appContext): Promise<Result<User, ActionError>> =>
   attempt(phone, async () => {
@@ -26,15 +26,19 @@ export const becomeGuest = (body: GuestBody, phone: AppContext = appContext): Pr
     return openSession(phone, await sendUntilAnswered(phone, () => startGuest(phone.client, key, body)))
   })
 
-/** Mails a code that is good for this guest alone. Answers the same for an address that has an account. Refusal: rate_limited. */
+/**
+ * Mails a code that is valid for this guest only. Gives the same answer for an address that has an account. Refusal:
+ * rate_limited.
+ */
 export async function sendKeepCode(email: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> {
   const answer = await attemptAsUser(phone, () => keepGuest(phone.client, email))
   return answer.ok ? ok(null) : answer
 }
 
 /**
- * The guest becomes the account of the address, or joins it. Bookings stay on the phone all along: those of a guest who joined are written for the
- * account before its own list comes. Refusals: code_invalid, code_expired, account_disabled, rate_limited.
+ * Turns the guest into the account of the address, or joins them to it. The bookings stay on the phone throughout:
+ * those of a guest who joined an account are stored for it before its own list arrives. Refusals: code_invalid,
+ * code_expired, account_disabled, rate_limited.
  */
 export const keepGuestBy = (code: string, phone: AppContext = appContext): Promise<Result<User, ActionError>> =>
   attemptAsUser(phone, async (userId) => {

@@ -7,11 +7,11 @@ import { ask, bookingOf } from './requests.online.ts'
 
 export interface KeepEventInput {
   readonly booking: Pick<Booking, 'booking_id'>
-  /** As the driver saw it. */
+  /** The event as the driver saw it. */
   readonly event: Pick<BookedEvent, 'parking_from'>
 }
 
-/** Keeps a booking for the new date of its event. Refused where the date has moved again. */
+/** Keeps a booking for the new date of its event. Refused when the date has changed again. */
 export const keepForNewDate = async (
   { booking, event }: KeepEventInput,
   phone: AppContext = appContext,

@@ -14,10 +14,10 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Pages of a country's goods that are kept. */
+/** Pages of a country's goods to keep. */
 const PAGES = 5
 
-/** Brings what a country sells to the phone, where it stays readable. */
+/** Downloads a country's goods, which stay readable on the phone. */
 export const loadProducts = (
   country: CountryCode,
   phone: AppContext = appContext,
@@ -51,10 +51,10 @@ export const changeCart = (
 
 const newCart = (country: CountryCode): Cart => ({ id: uuid7(), country, lines: [], coupon: null })
 
-/** How many may be in one cart: of the limit and of what is left the smaller one. */
+/** Returns the maximum quantity in one cart: the smaller of limit and stock. */
 export const mostOf = ({ limit, stock }: Product): number => Math.min(limit, stock ?? limit)
 
-/** Puts `quantity` of it into its country's cart, at most as many as may be; 0 takes it out. */
+/** Sets the quantity of a product in its country's cart, up to the maximum; 0 removes it. */
 export const putInCart = (
   product: Product,
   quantity: number,
@@ -73,7 +73,7 @@ export const putInCart = (
     phone,
   )
 
-/** Asks what a coupon takes off, and keeps it with the cart. Refusals as those of `askCoupon`. */
+/** Asks what a coupon deducts, and stores it with the cart. Refusals: those of `askCoupon`. */
 export async function addCoupon(
   country: CountryCode,
   code: string,

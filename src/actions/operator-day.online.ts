@@ -1,4 +1,7 @@
-/** What an operator does in a day, in the console: read, close, pay attention to, and pair. Nothing of it is kept on the phone. */
+/**
+ * An operator's daily work in the console: the day, closures, statements, staff phones and the change log. Nothing of
+ * it is stored on the phone.
+ */
 import { type OperatorChangeWire, operatorChangeList } from '../contract/operator.ts'
 import {
   type ClosureBody,
@@ -25,7 +28,7 @@ type Answer<T> = Promise<Result<T, ActionError>>
 
 const MOST = 100
 
-/** What a page asks about, as one text: a car park, and what of it. */
+/** Joins a page's subject into one text: a car park, and further parts. */
 export const aboutOf = (...parts: readonly string[]): string => parts.join(' ')
 const partsOf = (about: string): readonly string[] => about.split(' ')
 
@@ -39,7 +42,7 @@ const itemsOf = async <T>(answer: Answer<{ readonly items: readonly T[] }>): Ans
 }
 const parkPath = (code: string | undefined, rest: string): string => `/parks/${encodeURIComponent(code ?? '')}/${rest}`
 
-/** `about`: code and day; the day may be empty: today there. */
+/** `about`: code and day; an empty day means today at the car park. */
 export const loadDay = (about: string): Answer<OperatorDay> => {
   const [code, date = ''] = partsOf(about)
   const query = date === '' ? {} : { date }
@@ -49,7 +52,7 @@ export const loadDay = (about: string): Answer<OperatorDay> => {
 export const loadClosures = (code: string): Answer<readonly ClosureWire[]> =>
   itemsOf(readOperator({ method: 'GET', path: parkPath(code, 'closures'), query: { size: 20 }, schema: closureList }))
 
-/** `about`: code, and the end; empty: until it is opened again. */
+/** `about`: code and end; an empty end means until it is reopened. */
 export const loadEffect = (about: string): Answer<ClosureEffect> => {
   const [code, until = ''] = partsOf(about)
   const query = until === '' ? {} : { until }
@@ -77,7 +80,7 @@ export const loadStatement = (about: string): Answer<OperatorStatement> => {
   )
 }
 
-/** The first lines of one kind: the file has all. `about`: code, first and last day, kind. */
+/** Fetches the first lines of one kind; the file has all of them. `about`: code, first and last day, kind. */
 export const loadLines = (about: string): Answer<readonly StatementLine[]> => {
   const { code, query } = periodOf(about)
   const kind = partsOf(about)[3]

@@ -1,4 +1,7 @@
-/** An operator's events in the console: read, planned, changed, postponed, cancelled. Nothing of it is kept on the phone. */
+/**
+ * An operator's events in the console: reading, planning, changing, postponing, cancelling. Nothing of it is stored on
+ * the phone.
+ */
 import type { Page } from '../contract/common.ts'
 import { eventList, type ParkingEvent } from '../contract/events.ts'
 import {
@@ -20,7 +23,7 @@ const PAGE = 20
 
 const pathOf = (code: string, rest = ''): string => `/events/${encodeURIComponent(code)}${rest}`
 
-/** Those that are not over, the soonest first. `page`: from 1. */
+/** Fetches events that are not over, soonest first. `page`: from 1. */
 export const loadOperatorEvents = (page: number): Answer<Page<ParkingEvent>> =>
   readOperator({ method: 'GET', path: '/events', query: { page, size: PAGE }, schema: eventList })
 
@@ -37,7 +40,7 @@ const told = async (answer: Answer<{ readonly data: ParkingEvent }>): Answer<Par
 export const planEvent = (body: OperatorEventBody): Answer<ParkingEvent> =>
   told(changeOperator({ method: 'POST', path: '/events', body, schema: operatorEventSingle }))
 
-/** Refused with `version_conflict` where somebody else has changed it meanwhile. */
+/** Refused with `version_conflict` when the event was changed meanwhile. */
 export const changeEvent = (code: string, body: EventChangeBody): Answer<ParkingEvent> =>
   told(changeOperator({ method: 'PATCH', path: pathOf(code), body, schema: operatorEventSingle }))
 
@@ -51,13 +54,13 @@ export const cancelEvent = (code: string): Answer<ParkingEvent> => {
   return told(changeOperator({ method: 'PUT', path: pathOf(code, '/status'), body, schema: operatorEventSingle }))
 }
 
-/** Null: everybody sees it. */
+/** Null makes the event public. */
 export const setAccessCode = (code: string, accessCode: string | null): Answer<ParkingEvent> => {
   const body = { access_code: accessCode }
   return told(changeOperator({ method: 'PUT', path: pathOf(code, '/access-code'), body, schema: operatorEventSingle }))
 }
 
-/** Nobody guesses it: eight characters, "7QM4-T2PK". */
+/** Unguessable: eight random characters, such as "7QM4-T2PK". */
 export function makeAccessCode(): string {
   const text = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => CROCKFORD[byte & 31] ?? '0').join('')
   return `${text.slice(0, 4)}-${text.slice(4)}`

@@ -1,4 +1,6 @@
-/** How early an operator's car park lets cars in, and how late out, in the console. Nothing of it is kept on the phone. */
+/**
+ * How early an operator's car park lets cars in and how late out, in the console. Nothing of it is stored on the phone.
+ */
 import * as v from 'valibot'
 import { type ParkLeewayWire, parkLeewaySchema, parkLeewaySingle } from '../contract/operator-leeway.ts'
 import type { BookingLeeway } from '../domain/booking.ts'
@@ -6,12 +8,12 @@ import { ok, type Result } from '../lib/result.ts'
 import { changeOperator, readOperator } from './console.online.ts'
 import type { ActionError } from './failures.ts'
 
-/** What a car park has set itself, minutes; null: as usual. */
+/** The car park's own settings, minutes; null means the usual value. */
 export type OwnLeeway = { readonly [Name in keyof BookingLeeway]: BookingLeeway[Name] | null }
 
 export interface ParkLeeway {
   readonly own: OwnLeeway
-  /** Holds where the car park sets nothing. */
+  /** Applies where the car park sets nothing. */
   readonly usual: BookingLeeway
 }
 
@@ -36,7 +38,7 @@ const pathOf = (code: string): string => `/parks/${encodeURIComponent(code)}/lee
 export const loadLeeway = async (code: string) =>
   told(await readOperator({ method: 'GET', path: pathOf(code), schema: parkLeewaySingle }))
 
-/** Refused with what there is now, see `findOtherLeeway`, where it is not what was seen. */
+/** Refused with the current values (see `findOtherLeeway`) when they differ from `seen`. */
 export async function setLeeway(
   code: string,
   { wanted, seen }: { readonly wanted: OwnLeeway; readonly seen: OwnLeeway },
@@ -47,7 +49,7 @@ export async function setLeeway(
 
 const otherExtra = v.object({ current: v.pick(parkLeewaySchema, ['arrival_minutes', 'grace_minutes']) })
 
-/** What somebody else has set meanwhile; undefined: that is not why it failed. */
+/** Returns values set by another user meanwhile; undefined when the failure has another reason. */
 export function findOtherLeeway(error: ActionError | null): OwnLeeway | undefined {
   if (error?.kind !== 'refused' || error.code !== 'version_conflict') return undefined
   const parsed = v.safeParse(otherExtra, error.extra)

@@ -1,4 +1,6 @@
-/** Money that waits for a person, in the console of the platform's own staff. Nothing of it is kept on the phone. */
+/**
+ * Money decisions that need a person, in the console of the platform's own staff. Nothing of it is stored on the phone.
+ */
 import { beginActFactor, callOperator, showActFactor } from '../api/console.ts'
 import {
   type ChargeReport,
@@ -37,7 +39,7 @@ export const loadOwed = async (_organisationId: string): Answer<readonly OwedPar
   return answer.ok ? ok(answer.value.items) : answer
 }
 
-/** `about`: first day and the day after the last, of UTC. */
+/** `about`: first day and the day after the last, UTC. */
 export const loadCharges = async (about: string): Answer<ChargeReport> => {
   const [from, until] = about.split(' ')
   const query = { from, until }
@@ -49,7 +51,7 @@ export const loadCharges = async (about: string): Answer<ChargeReport> => {
 export const loadActs = (page: number): Answer<Page<MoneyActionWire>> =>
   readOperator({ method: 'GET', path: '/money/actions', query: { page, size: PAGE }, schema: moneyActionList })
 
-/** One thing that is to be done, once, under its key. */
+/** One act to be carried out once, under its key. */
 export interface AskedAct {
   readonly key: string
   readonly act: MoneyAct
@@ -72,7 +74,7 @@ const send = async ({ key, act, reason }: AskedAct, phone: AppContext): Answer<M
 
 const isToConfirm = (error: ActionError): boolean => error.kind === 'refused' && error.code === 'second_factor_required'
 
-/** Sent first: an answer may have been lost, and what is done needs no factor any more. */
+/** Sends the act first: an earlier answer may have been lost, and a completed act needs no second factor. */
 async function confirm(asked: AskedAct, proof: Proof, phone: AppContext): Answer<MoneyActDone> {
   const sent = await send(asked, phone)
   if (sent.ok || !isToConfirm(sent.error)) return sent
@@ -81,7 +83,10 @@ async function confirm(asked: AskedAct, proof: Proof, phone: AppContext): Answer
   return shown.ok ? send(asked, phone) : shown
 }
 
-/** With a passkey the act is confirmed and done; else a code is mailed. What is refused anyway asks for neither. */
+/**
+ * With a passkey, confirms and carries out the act; otherwise has a code mailed. An act that is refused anyway needs
+ * neither.
+ */
 export async function beginAct(
   asked: AskedAct,
   phone: AppContext = appContext,

@@ -1,4 +1,4 @@
-/** Coupons and plans of an operator's car parks, in the console. Nothing of it is kept on the phone. */
+/** Coupons and plans of an operator's car parks, in the console. Nothing of it is stored on the phone. */
 import type { Page } from '../contract/common.ts'
 import {
   type OperatorPlan,
@@ -23,7 +23,7 @@ type Answer<T> = Promise<Result<T, ActionError>>
 const PAGE = 20
 const ENDED = { active: false }
 
-/** Also those that ended. `page`: from 1. */
+/** Includes ended ones. `page`: from 1. */
 export const loadCoupons = (page: number): Answer<Page<OperatorCoupon>> =>
   readOperator({ method: 'GET', path: '/coupons', query: { page, size: PAGE }, schema: operatorCouponList })
 
@@ -36,11 +36,11 @@ export const endCoupon = ({ country_code: country, code }: Pick<OperatorCoupon, 
     ...{ body: ENDED, schema: operatorCouponSingle },
   })
 
-/** Also those that ended. `page`: from 1. */
+/** Includes ended ones. `page`: from 1. */
 export const loadPlans = (page: number): Answer<Page<OperatorPlan>> =>
   readOperator({ method: 'GET', path: '/plans', query: { page, size: PAGE }, schema: operatorPlanList })
 
-/** `taxes`: of its place; the price has them inside. What is charged by the stay is no tax of a month. */
+/** `taxes`: those of its location, included in the price. A fixed charge per stay does not apply to a month. */
 export const addPlan = (plan: Omit<OperatorPlanBody, 'taxes'>, taxes: readonly Tax[]) => {
   const inside = taxes.filter(({ kind }) => kind === 'percent').map((tax) => taxToWire({ ...tax, included: true }))
   return changeOperator({

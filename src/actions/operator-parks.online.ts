@@ -1,4 +1,7 @@
-/** An operator's car parks in the console: made, read, and their facts said. Nothing of it is kept on the phone. */
+/**
+ * An operator's car parks in the console: creating, reading, and stating their facts. Nothing of it is stored on the
+ * phone.
+ */
 import * as v from 'valibot'
 import {
   type NewParkBody,
@@ -22,7 +25,7 @@ export async function loadOperatorPark(code: string): Answer {
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-/** It is among the console's car parks from then on. */
+/** Creates a car park and adds it to the console's list. */
 export async function makeOperatorPark(body: NewParkBody): Answer {
   const answer = await changeOperator({ method: 'POST', path: '/parks', body, schema: operatorParkSingle })
   if (!answer.ok) return answer
@@ -31,7 +34,7 @@ export async function makeOperatorPark(body: NewParkBody): Answer {
   return ok(answer.value.data)
 }
 
-/** Refused with what there is now, see `findOtherFacts`, where it is not what was seen. */
+/** Refused with the current facts (see `findOtherFacts`) when they differ from those shown. */
 export async function stateParkFacts(code: string, body: ParkFactsBody): Answer {
   const answer = await changeOperator({ method: 'PATCH', path: pathOf(code), body, schema: operatorParkSingle })
   if (!answer.ok) return answer
@@ -42,7 +45,7 @@ export async function stateParkFacts(code: string, body: ParkFactsBody): Answer 
 
 const otherExtra = v.object({ current: operatorParkSchema })
 
-/** What somebody else has said meanwhile; undefined: that is not why it failed. */
+/** Returns facts stated by another user meanwhile; undefined when the failure has another reason. */
 export function findOtherFacts(error: ActionError | null): OperatorParkWire | undefined {
   if (error?.kind !== 'refused' || error.code !== 'version_conflict') return undefined
   const parsed = v.safeParse(otherExtra, error.extra)
@@ -55,7 +58,10 @@ const unpricedExtra = v.object({
   ]),
 })
 
-/** The first stay that opening hours would allow and no price covers; undefined: that is not why it failed. */
+/**
+ * Returns the first stay that the opening hours allow but no price covers; undefined when the failure has another
+ * reason.
+ */
 export function findUnpriced(error: ActionError | null): { readonly from: Instant; readonly to: Instant } | undefined {
   if (error?.kind !== 'refused' || error.code !== 'validation_failed') return undefined
   const parsed = v.safeParse(unpricedExtra, error.extra)

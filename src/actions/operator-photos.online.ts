@@ -1,4 +1,4 @@
-/** Photos of an operator's car park in the console. Nothing of it is kept on the phone. */
+/** Photos of an operator's car park in the console. Nothing of it is stored on the phone. */
 import * as v from 'valibot'
 import { type ParkPhotos, parkPhotosSchema, parkPhotosSingle } from '../contract/park-photos.ts'
 import { MINUTE_MS } from '../domain/instant.ts'
@@ -20,20 +20,20 @@ export const loadOperatorPhotos = async (code: string): Answer =>
   told(await readOperator({ method: 'GET', path: pathOf(code), schema: parkPhotosSingle }))
 
 export interface NewPhoto {
-  /** Made when the picture was chosen: sent again it is the same photo. */
+  /** Created when the picture is chosen, so that resending it does not add a second photo. */
   readonly id: string
   /** JPEG. */
   readonly picture: ArrayBuffer
   readonly text: PhotoText
 }
 
-/** Refusals: too_many_photos, photo_repeated, and what is wrong with a picture. All photos as they are then. */
+/** Returns all photos after the addition. Refusals: too_many_photos, photo_repeated, and problems with the picture. */
 export const addPhoto = async (code: string, { id, picture, text }: NewPhoto): Answer =>
   told(
     await changeOperator({
       ...{ method: 'POST', path: pathOf(code), schema: parkPhotosSingle, picture },
       query: { photo_id: id, text_en: text.en, text_fr: text.fr },
-      // A megabyte takes its time at the edge of a network.
+      // A megabyte takes long with a weak signal.
       timeoutMs: 2 * MINUTE_MS,
     }),
   )
@@ -50,7 +50,7 @@ export const removePhoto = async (code: string, id: string): Answer =>
 
 const otherExtra = v.object({ current: parkPhotosSchema })
 
-/** All photos in another order. Where somebody else has added or removed one meanwhile, those that there are. */
+/** Reorders all photos. Returns the current ones when another user has added or removed one meanwhile. */
 export async function orderPhotos(code: string, ids: readonly string[]): Answer {
   const answer = await changeOperator({
     ...{ method: 'PUT', path: `${pathOf(code)}/order`, body: { photos: ids }, schema: parkPhotosSingle },

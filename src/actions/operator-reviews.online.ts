@@ -1,4 +1,7 @@
-/** Reviews in the console of an operator: read, answered and reported, never hidden. Nothing of it is kept on the phone. */
+/**
+ * Reviews in an operator's console: reading, answering and reporting, never hiding. Nothing of it is stored on the
+ * phone.
+ */
 import type { Page } from '../contract/common.ts'
 import { operatorReviewList, operatorReviewSingle, type OperatorReviewWire } from '../contract/operator-reviews.ts'
 import type { ReviewReport } from '../domain/review.ts'
@@ -18,7 +21,7 @@ export const loadReviews = (about: string): Promise<Result<Page<OperatorReviewWi
 
 const reviewPath = (id: string, rest: string): string => `/reviews/${encodeURIComponent(id)}/${rest}`
 
-/** Null takes the answer back. */
+/** Null withdraws the answer. */
 export const answerReview = (id: string, answer: string | null) =>
   changeOperator({ method: 'PUT', path: reviewPath(id, 'answer'), body: { answer }, schema: operatorReviewSingle })
 

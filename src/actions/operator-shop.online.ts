@@ -1,4 +1,6 @@
-/** What an operator sells in the marketplace, in the console: goods and orders. Nothing of it is kept on the phone. */
+/**
+ * What an operator sells in the marketplace, in the console: goods and orders. Nothing of it is stored on the phone.
+ */
 import type { Page } from '../contract/common.ts'
 import {
   type OperatorProduct,
@@ -19,11 +21,11 @@ type Answer<T> = Promise<Result<T, ActionError>>
 
 const PAGE = 20
 
-/** Also what is sold no more. `page`: from 1. */
+/** Includes discontinued ones. `page`: from 1. */
 export const loadProducts = (page: number): Answer<Page<OperatorProduct>> =>
   readOperator({ method: 'GET', path: '/products', query: { page, size: PAGE }, schema: operatorProductList })
 
-/** With the taxes of its place. */
+/** Adds a product with the taxes of its location. */
 export const addProduct = (product: Omit<OperatorProductBody, 'taxes'>, taxes: readonly Tax[]) => {
   const body = { ...product, taxes: taxes.map(taxToWire) }
   return changeOperator({ method: 'POST', path: '/products', body, schema: operatorProductSingle })
@@ -32,7 +34,7 @@ export const addProduct = (product: Omit<OperatorProductBody, 'taxes'>, taxes: r
 export const changeProduct = (id: number, body: ProductChangeBody) =>
   changeOperator({ method: 'PATCH', path: `/products/${String(id)}`, body, schema: operatorProductSingle })
 
-/** `about`: the stage, `open` for those that are not finished, and the page. */
+/** `about`: the stage (`open` for unfinished orders) and the page. */
 export const loadOrders = (about: string): Answer<Page<Order>> => {
   const [stage = 'open', page = '1'] = about.split(' ')
   const query = { page, size: PAGE, ...(stage === 'open' ? {} : { stage }) }
@@ -41,14 +43,14 @@ export const loadOrders = (about: string): Answer<Page<Order>> => {
 
 const orderPath = (code: string, rest: string): string => `/orders/${encodeURIComponent(code)}/${rest}`
 
-/** `reason`: of one that ends, for its driver to read. */
+/** `reason`: shown to the driver when the order is ended. */
 export const moveOrder = (code: string, { stage, reason }: { readonly stage: OrderStage; readonly reason?: string }) =>
   changeOperator({
     ...{ method: 'PUT', path: orderPath(code, 'stage'), schema: orderSingle },
     body: reason === undefined ? { stage } : { stage, reason },
   })
 
-/** `pieces`: by product. */
+/** `pieces`: returned count by product id. */
 export const returnPieces = (code: string, pieces: ReadonlyMap<number, number>) => {
   const lines = [...pieces].map(([product_id, count]) => ({ product_id, pieces: count }))
   return changeOperator({

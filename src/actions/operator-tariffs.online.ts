@@ -1,4 +1,7 @@
-/** What an operator's car park costs, in the console: read, planned, withdrawn. Nothing of it is kept on the phone. */
+/**
+ * Prices of an operator's car park, in the console: reading, planning, withdrawing. Nothing of it is stored on the
+ * phone.
+ */
 import {
   parkTariffSingle,
   type PlannedTariff as PlannedWire,
@@ -18,12 +21,12 @@ import type { ActionError } from './failures.ts'
 
 type Answer<T> = Promise<Result<T, ActionError>>
 
-/** What a car park costs now. */
+/** The current prices of a car park. */
 export interface ParkTariff {
   readonly code: string
   readonly zone: string
   readonly currency: Currency
-  /** Null: not known. */
+  /** Null when unknown. */
   readonly hours: readonly DailyWindow[] | null
   readonly tariff: Tariff
   readonly taxes: readonly Tax[]
@@ -66,7 +69,7 @@ export async function loadPlannedTariffs(code: string): Answer<readonly PlannedT
 export interface WantedPrices {
   readonly rules: OwnRules
   readonly currency: Currency
-  /** Null: now. */
+  /** Null means immediately. */
   readonly startsMs: Instant | null
 }
 

@@ -12,19 +12,19 @@ import { type ActionError, findChangedCart, findOrderOfCart } from './failures.t
 import { changeCart } from './marketplace.online.ts'
 import { type Ack, ask, attemptAsUser } from './requests.online.ts'
 
-/** Pages of the driver's orders that are kept. */
+/** Pages of the driver's orders to keep. */
 const PAGES = 5
 
 export interface OrderCartInput {
   readonly cart: Cart
-  /** Whether its coupon takes something off as the driver saw it. */
+  /** Whether its coupon applied in the total shown to the driver. */
   readonly withCoupon: boolean
-  /** What the driver saw, minor units. */
+  /** The total shown to the driver, minor units. */
   readonly totalMinor: number
   readonly method: 'wallet' | 'gateway'
 }
 
-/** The cart at the prices of now: what changed says what it cost before. */
+/** Returns the cart at current prices; a changed line keeps its former price. */
 function asSoldNow(cart: Cart, { products, coupon }: CartChanged): Cart {
   const byId = new Map(products.map((product) => [product.id, product]))
   const lines = cart.lines.map((line) => {
@@ -35,13 +35,13 @@ function asSoldNow(cart: Cart, { products, coupon }: CartChanged): Cart {
   return { ...cart, lines, coupon: coupon ?? cart.coupon }
 }
 
-/** Paid from the wallet, or kept while its driver pays at the gateway. */
+/** Paid from the wallet, or held while its driver pays at the gateway. */
 export type Ordered = Extract<Ack, { kind: 'order' | 'payment' }>
 
 /**
- * Orders the cart. One that has been ordered already gives the order it became. Refusals: cart_changed (the new prices are in the cart
- * then), product_sold_out, product_not_found, order_limit and those of coupons; from the wallet wallet_too_low, at the gateway
- * payment_unavailable and too_many_holds.
+ * Orders the cart. For a cart that was already ordered, returns its order. Refusals: cart_changed (the cart then has
+ * the new prices), product_sold_out, product_not_found, order_limit and those of coupons; from the wallet
+ * wallet_too_low, at the gateway payment_unavailable and too_many_holds.
  */
 export async function orderCart(
   { cart, withCoupon, totalMinor, method }: OrderCartInput,
@@ -79,7 +79,7 @@ export async function cancelOrder(
   return answer.ok ? ok(answer.value.order) : answer
 }
 
-/** The driver's orders, for reading with no signal too. */
+/** Downloads the driver's orders, to be read with no signal too. */
 export const loadOrders = (_about: null, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     const orders: Order[] = []
@@ -93,7 +93,10 @@ export const loadOrders = (_about: null, phone: AppContext = appContext): Promis
     return ok(null)
   })
 
-/** Unknown or another driver's: refused with `order_not_found`. The cart that became it is empty once it is paid. */
+/**
+ * An unknown order or another driver's is refused with `order_not_found`. Empties the cart that became it once it is
+ * paid.
+ */
 export const loadOrder = (code: string, phone: AppContext = appContext): Promise<Result<Order, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     const answer = await getOrder(clientAs(phone.client, userId), code)

@@ -6,7 +6,7 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Which photos there are of a car park, kept with their texts for the next visit with no signal. */
+/** Downloads the list of a car park's photos with their texts, to be shown with no signal on the next visit. */
 export const loadParkPhotos = (parkId: number, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     const answer = await attempt(phone, () => getParkPhotos(phone.client, parkId))

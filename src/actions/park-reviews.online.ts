@@ -6,7 +6,7 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** One page of what drivers say of a car park, kept for reading with no signal. */
+/** Downloads one page of a car park's reviews, to be read with no signal too. */
 export const loadMoreReviews = (
   { parkId, page }: { readonly parkId: number; readonly page: number },
   phone: AppContext = appContext,
@@ -18,6 +18,6 @@ export const loadMoreReviews = (
     return ok(null)
   })
 
-/** The latest. */
+/** Downloads the latest page. */
 export const loadParkReviews = (parkId: number, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   loadMoreReviews({ parkId, page: 1 }, phone)

@@ -5,7 +5,7 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { forUser } from './requests.ts'
 
-/** Keeps where the car stands on this phone. Needs no connection and sends nothing. */
+/** Stores where the car stands on this phone. Needs no connection and sends nothing. */
 export const keepParked = (
   row: Omit<ParkedRow, 'at'>,
   phone: AppContext = appContext,
@@ -22,7 +22,7 @@ export const forgetParked = (id: string, phone: AppContext = appContext): Promis
     return ok(null)
   })
 
-/** Lets go of what was noted for stays that are over by more than a day. */
+/** Removes notes on stays that ended more than a day ago. */
 export const tidyParked = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     await applyOverParked(phone.dbs, userId, phone.clock.now())

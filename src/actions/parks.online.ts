@@ -19,13 +19,13 @@ import { withStorage } from './requests.ts'
 export interface FindParksInput {
   readonly text?: string
   readonly near?: LatLng
-  /** How the place is called on the screen, for the list of last searches; the text when there is none. */
+  /** The place's name on the screen, for the list of last searches; defaults to the text. */
   readonly label?: string
   readonly country?: CountryCode
   readonly kind?: Park['kind']
 }
 
-/** Brings the parks of a search into the mirror. The search is remembered even when there is no connection. */
+/** Loads the parks of a search into the mirror. Records the search even with no connection. */
 export const findParks = (
   input: FindParksInput,
   phone: AppContext = appContext,
@@ -33,13 +33,16 @@ export const findParks = (
 
 export interface ParksMeant {
   readonly text: string
-  /** null: where the text is is not known. */
+  /** Null when the location of the text is unknown. */
   readonly near: LatLng | null
-  /** Those alone whose chargers are known. */
+  /** Only parks with known chargers. */
   readonly charging?: boolean
 }
 
-/** Whether this phone has a car park for a search. Screens hear of what an answer brought a moment after it is kept. */
+/**
+ * Returns whether this phone has a car park for a search. Reads the mirror, since screens receive a new answer slightly
+ * after it is stored.
+ */
 export const hasParksFor = (
   { text, near, charging = false }: ParksMeant,
   { dbs }: Pick<AppContext, 'dbs'> = appContext,
@@ -52,7 +55,7 @@ export const hasParksFor = (
     return ok(found.value.length > 0)
   })
 
-/** Those around a place that the driver did not search for: nothing is remembered. */
+/** Loads the parks around a place that the driver did not search for; records nothing. */
 export const loadParksAround = (
   near: LatLng,
   phone: AppContext = appContext,
@@ -76,7 +79,9 @@ async function findAndRemember(input: FindParksInput, phone: AppContext): Promis
   )
 }
 
-/** Car parks with chargers around a place, with what their feeds last said. Answers whether the phone has any near it now. */
+/**
+ * Loads car parks with chargers around a place, with their latest feed data. Returns whether the phone has any near it.
+ */
 export async function loadChargers(
   near: LatLng,
   phone: AppContext = appContext,
@@ -87,11 +92,11 @@ export async function loadChargers(
 
 export interface RefineInput {
   readonly text: string
-  /** null: of every country. */
+  /** Null means every country. */
   readonly country: CountryCode | null
 }
 
-/** Brings car parks with these words into the mirror while they are typed; it is no search of the driver's and is not remembered. */
+/** Loads car parks with these words into the mirror while the driver types; not recorded as a search. */
 export const refineSearch = (
   { text, country }: RefineInput,
   phone: AppContext = appContext,
@@ -105,16 +110,16 @@ export interface ParkPageInput {
   readonly text: string
   readonly kind: Park['kind'] | null
   readonly needs: readonly ('covered' | 'ev' | 'accessible')[]
-  /** What a vehicle needs over it. */
+  /** Minimum clearance that the vehicle needs. */
   readonly heightMetres: number | null
-  /** The nearest first, from there; null: in the provider's order. */
+  /** Sorts by distance from this point; null for the provider's order. */
   readonly near: LatLng | null
   /** From 1. */
   readonly page: number
   readonly size: number
 }
 
-/** One page of a country's car parks; what comes is kept in the mirror, with its place in the list. */
+/** Loads one page of a country's car parks into the mirror, with its place in the list. */
 export const listParkPage = (
   input: ParkPageInput,
   phone: AppContext = appContext,
@@ -135,7 +140,7 @@ export const listParkPage = (
     return answer
   })
 
-/** Freshens the park that is being looked at, and remembers the visit. Unknown: refused with `park_not_found`. */
+/** Refreshes the displayed park, and records the visit. An unknown one is refused with `park_not_found`. */
 export const loadPark = (slugOrCode: string, phone: AppContext = appContext): Promise<Result<Park, ActionError>> =>
   withStorage(() => loadAndRemember(slugOrCode, phone))
 
@@ -146,7 +151,10 @@ async function loadAndRemember(slugOrCode: string, phone: AppContext): Promise<R
   return answer
 }
 
-/** A refusal for the price means that ours, or the driver's plan, is old: both are loaded before the driver looks again. */
+/**
+ * A refusal because of the price means that our copy of it, or of the driver's plan, is outdated: both are loaded
+ * before the driver looks again.
+ */
 export async function withPriceOfNow<Value>(
   slug: string,
   asked: Promise<Result<Value, ActionError>>,
@@ -157,7 +165,10 @@ export async function withPriceOfNow<Value>(
   return result
 }
 
-/** How many spaces of each car park are free for a stay. Not kept: a count for one stay says nothing of the next. */
+/**
+ * Returns how many spaces of each car park are free for a stay. Not stored: the count for one stay says nothing about
+ * the next.
+ */
 export const loadFreeSpaces = (
   query: FreeSpacesQuery,
   phone: AppContext = appContext,

@@ -9,11 +9,14 @@ import { enqueueCommand, type EnqueueResult } from './requests.ts'
 export interface SetFavouriteInput {
   readonly park: Pick<Park, 'id' | 'name' | 'slug' | 'address'>
   readonly isWanted: boolean
-  /** Whether the provider has it as a favourite, as far as the phone knows: two taps with no signal then leave nothing to send. */
+  /**
+   * Whether the provider has it as a favourite, as far as the phone knows, so that two taps with no signal leave
+   * nothing to send.
+   */
   readonly isHeld: boolean
 }
 
-/** Keeps a car park at hand, or lets it go. */
+/** Adds a car park to the favourites, or removes it. */
 export const setFavourite = (
   { park: { id, name, slug, address }, isWanted, isHeld }: SetFavouriteInput,
   asker: EnqueueContext = enqueueContext,
@@ -30,13 +33,13 @@ export interface ReportProblemInput {
   readonly problem: ParkProblem
   /** As typed. */
   readonly text: string
-  /** Of `full` and `place_taken`: what it is about. */
+  /** For `full` and `place_taken`: the booking concerned. */
   readonly booking?: string
   /** A small JPEG, base64. */
   readonly photo?: string
 }
 
-/** The words as they are kept; null when nothing is left of them. */
+/** Returns the cleaned text; null when nothing is left of it. */
 export function toProblemText(typed: string): string | null {
   const text = toPlainText(typed)
   return text === '' ? null : text

@@ -11,7 +11,7 @@ function reasonOf(error: unknown): PasskeyTrouble['reason'] {
   return NAMES_OF_REFUSAL.has(error.name) ? 'cancelled' : 'unsupported'
 }
 
-/** The browser says by throwing that the driver closed its dialog, or that there is nothing to use. */
+/** The browser throws when the driver closes its dialog, or when there is nothing to use. */
 async function run<T>(start: () => Promise<T>): Promise<Result<T, PasskeyTrouble>> {
   try {
     return ok(await start())

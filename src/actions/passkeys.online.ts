@@ -14,16 +14,19 @@ import type { ActionError } from './failures.ts'
 import { attempt, attemptAsUser } from './requests.online.ts'
 import { openSession } from './session.online.ts'
 
-/** What the browser's own dialog came to. */
+/** Why the browser's own dialog produced no passkey. */
 export interface PasskeyTrouble {
   readonly kind: 'passkey'
-  /** cancelled: closed, or nothing chosen in time. known: this device has one for the account. unsupported: it can have none. */
+  /**
+   * cancelled: closed, or nothing chosen in time. known: this device already has one for the account. unsupported: it
+   * cannot have one.
+   */
   readonly reason: 'cancelled' | 'known' | 'unsupported'
 }
 
 export type PasskeyError = ActionError | PasskeyTrouble
 
-/** Few use it, and only with a connection: a chunk of its own that is not kept on the phone. */
+/** Rarely used, and only with a connection: a chunk of its own that is not stored on the phone. */
 export async function loadCeremony(phone: AppContext) {
   try {
     return await import('./passkey-ceremony.ts')
@@ -40,11 +43,14 @@ export const loadPasskeys = (
 
 export interface NewPasskey {
   readonly name: string
-  /** Asked for after `confirmation_required`. */
+  /** Needed after `confirmation_required`. */
   readonly password?: string
 }
 
-/** Refusals: confirmation_required when the last sign-in is a while ago, password_wrong, forbidden with 20 keys, passkey_invalid. */
+/**
+ * Refusals: confirmation_required when the last sign-in was too long ago, password_wrong, forbidden with 20 keys,
+ * passkey_invalid.
+ */
 export async function addPasskey(
   { name, ...confirmation }: NewPasskey,
   phone: AppContext = appContext,
@@ -58,7 +64,10 @@ export async function addPasskey(
   return attemptAsUser(phone, () => sendPasskey(phone.client, { name, response: created.value }))
 }
 
-/** Refusals: confirmation_required when the last sign-in is a while ago, password_wrong, password_missing, rate_limited. */
+/**
+ * Refusals: confirmation_required when the last sign-in was too long ago, password_wrong, password_missing,
+ * rate_limited.
+ */
 export const removePasskey = (
   passkeyId: string,
   confirmation: { readonly password?: string } = {},
@@ -77,31 +86,34 @@ export async function signInWithPasskey(phone: AppContext = appContext): Promise
   return attempt(phone, async () => openSession(phone, await passkeyLogin(phone.client, { response: answered.value })))
 }
 
-/** Browsers that list passkeys under a field, and read and write them as JSON: no library is needed then. */
+/**
+ * Returns whether the browser lists passkeys under a field, and reads and writes them as JSON, so that no library is
+ * needed.
+ */
 const canOffer = async (): Promise<boolean> =>
   typeof PublicKeyCredential !== 'undefined' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   'isConditionalMediationAvailable' in PublicKeyCredential &&
   PublicKeyCredential.isConditionalMediationAvailable()
 
-/** Waits until the driver takes a key from the list; null: none was taken, or the offer was withdrawn. */
+/** Waits until the driver picks a passkey from the list; null when none was picked, or the offer was withdrawn. */
 async function untilChosen(options: PasskeyOptions, signal: AbortSignal): Promise<PasskeyLoginBody['response'] | null> {
   try {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
     const chosen = await navigator.credentials.get({ mediation: 'conditional', publicKey, signal })
     return chosen instanceof PublicKeyCredential ? (chosen.toJSON() as PasskeyLoginBody['response']) : null
   } catch {
-    // Nobody asked for it: what does not come of it is not said.
+    // The driver did not ask for this offer, so its failure is not reported.
     return null
   }
 }
 
-/** A minute less than the provider holds what an offer began with. */
+/** A minute less than the provider keeps the offer's challenge. */
 const OFFER_MS = 240_000
 
 /**
- * Passkeys among what the browser proposes for the e-mail field, until `ended`. Null: nothing came of it. Refusals:
- * passkey_invalid, account_disabled.
+ * Offers passkeys among the browser's suggestions for the e-mail field, until `ended`. Returns null when none was used.
+ * Refusals: passkey_invalid, account_disabled.
  */
 export async function offerPasskey(
   ended: AbortSignal,

@@ -14,7 +14,7 @@ import type { ActionError } from './failures.ts'
 import { ask, attempt, attemptAsUser } from './requests.online.ts'
 import { forUser } from './requests.ts'
 
-/** The driver's latest payments in one currency. */
+/** Pulls the driver's latest payments in one currency. */
 export const refreshPayments = (
   currency: Currency,
   phone: AppContext = appContext,
@@ -24,7 +24,7 @@ export const refreshPayments = (
     return pullPayments(phone, userId, currency)
   })
 
-/** One payment as the provider knows it, without asking its gateway. */
+/** Fetches one payment as the provider knows it, without querying its gateway. */
 export const loadPayment = (
   reference: string,
   phone: AppContext = appContext,
@@ -35,25 +35,26 @@ export const loadPayment = (
     return answer
   })
 
-/** How the wallet of a country is filled, and what may be paid at once. */
+/** Fetches how the wallet of a country can be topped up, and what can be paid directly. */
 export const loadPaymentGateways = (
   country: CountryCode,
   phone: AppContext = appContext,
 ): Promise<Result<GatewayConfig, ActionError>> => attempt(phone, () => getGatewayConfig(phone.client, country))
 
-/** What the card form of an open payment needs; never stored. */
+/** Fetches the secret for the card form of an open payment; never stored. */
 export const loadPaymentSecret = (
   payment: Money & { readonly reference: string },
   phone: AppContext = appContext,
 ): Promise<Result<string, ActionError>> =>
   attemptAsUser(phone, (userId) => createPaymentIntent(clientAs(phone.client, userId), payment.reference, payment))
 
-/** `busy`: another tab is asking about the same payment at this moment; what it hears reaches this one through the mirror. */
+/** `busy`: another tab is checking the same payment at this moment; the mirror delivers its answer to this tab. */
 export type PaymentAnswer = { readonly kind: 'answered'; readonly answer: VerifyPayment } | { readonly kind: 'busy' }
 
 /**
- * Asks the provider, which asks the gateway, what became of a payment: one question at a time across the tabs of this phone.
- * Moves no money by itself and may be asked any number of times. Unknown or another driver's: refused with `payment_not_found`.
+ * Asks the provider, which asks the gateway, for the state of a payment: one check at a time across the tabs of this
+ * phone. Moves no money itself and may be repeated any number of times. An unknown payment or another driver's is
+ * refused with `payment_not_found`.
  */
 export async function verifyPayment(
   reference: string,
@@ -64,14 +65,20 @@ export async function verifyPayment(
   return asked.ok ? ok({ kind: 'answered', answer: asked.value.answer }) : asked
 }
 
-/** Hides an unfinished payment on this phone. Needs no connection; if the payment arrives after all, it is credited and shown. */
+/**
+ * Hides an unfinished payment on this phone. Needs no connection; a payment that arrives later is still credited and
+ * shown.
+ */
 export const dismissPayment = (reference: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     await applyPaymentDismissed(phone.dbs, userId, reference)
     return ok(null)
   })
 
-/** Brings a receipt to the phone, where it stays readable. Unknown or another driver's: refused with `not_found`. */
+/**
+ * Downloads a receipt, which stays readable on the phone. An unknown one or another driver's is refused with
+ * `not_found`.
+ */
 export const loadReceipt = (number: string, phone: AppContext = appContext): Promise<Result<Receipt, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     const answer = await getReceipt(clientAs(phone.client, userId), number)

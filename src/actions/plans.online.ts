@@ -9,7 +9,7 @@ import type { ActionError } from './failures.ts'
 import { ask, attempt, attemptAsUser } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Brings a country's plans to the phone, where they stay readable. */
+/** Downloads a country's plans, which stay readable on the phone. */
 export const loadPlans = (country: CountryCode, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     const answer = await attempt(phone, () => listPlans(phone.client, country))
@@ -18,15 +18,15 @@ export const loadPlans = (country: CountryCode, phone: AppContext = appContext):
     return ok(null)
   })
 
-/** The driver's own, which every price on this phone is made with. */
+/** Pulls the driver's own plans, on which every price on this phone depends. */
 export const loadSubscriptions = (_about: null, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   attemptAsUser(phone, (userId) => pullSubscriptions(phone, userId))
 
-/** Of a driver with an account: a price is about to be made with them. */
+/** Refreshes the plans of a driver with an account before a price is calculated. */
 export const refreshSubscriptions = (hasAccount: boolean): Promise<Result<null, ActionError>> =>
   hasAccount ? loadSubscriptions(null) : Promise.resolve(ok(null))
 
-/** Paid from the wallet. Refusals: plan_running, price_changed, product_not_found, wallet_too_low. */
+/** Starts a plan, paid from the wallet. Refusals: plan_running, price_changed, product_not_found, wallet_too_low. */
 export async function startPlan(
   body: SubscribeBody,
   phone: AppContext = appContext,
@@ -35,7 +35,7 @@ export async function startPlan(
   return answer.ok ? ok(answer.value.subscription) : answer
 }
 
-/** To the end of the paid month, or on after all. Refused with `plan_ended` once it is over. */
+/** Cancels a plan at the end of the paid month, or undoes that. Refused with `plan_ended` once it is over. */
 export async function changePlan(
   subscriptionId: string,
   body: ChangeSubscriptionBody,

@@ -12,11 +12,11 @@ import { attemptAsUser } from './requests.online.ts'
 import { forUser } from './requests.ts'
 
 export interface CheckedProof extends ProofAnswer {
-  /** By the provider's keys that this phone holds. */
+  /** Checked with the provider's keys on this phone. */
   readonly check: SignedCheck
 }
 
-/** What the provider itself holds of a booking, signed. */
+/** Fetches the provider's own signed record of a booking. */
 export const loadProof = (code: string, phone: AppContext = appContext): Promise<Result<CheckedProof, ActionError>> =>
   attemptAsUser(phone, async () => {
     const answer = await getProof(phone.client, code)
@@ -27,7 +27,7 @@ export const loadProof = (code: string, phone: AppContext = appContext): Promise
 
 export type { WantedStay }
 
-/** That the driver wanted to book and had no signal, for the proof. Needs no connection and sends nothing. */
+/** Records for the proof that the driver tried to book with no signal. Needs no connection and sends nothing. */
 export const recordBlocked = (wanted: WantedStay, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     const { state: network, lastSuccessAt: lastAnswerAt } = phone.connection.get()
@@ -36,7 +36,7 @@ export const recordBlocked = (wanted: WantedStay, phone: AppContext = appContext
     return ok(null)
   })
 
-/** The outcome of a booking, recorded where the connection stopped it before it was sent. */
+/** Returns the outcome of a booking, and records it when a missing connection stopped it before it was sent. */
 export async function recordIfBlocked<Value>(
   wanted: WantedStay,
   asked: Promise<Result<Value, ActionError>>,

@@ -14,7 +14,7 @@ import { withStorage } from './requests.ts'
 
 export type PushError =
   | ActionError
-  /** The driver said no, for good, or closed the question. */
+  /** The driver declined for good (`push_denied`), or closed the prompt. */
   | { readonly kind: 'push_denied' }
   | { readonly kind: 'push_dismissed' }
   | { readonly kind: 'push_failed'; readonly reason: SubscribeError }
@@ -24,11 +24,11 @@ const failed = (reason: SubscribeError) => err({ kind: 'push_failed', reason } a
 interface Telling {
   readonly subscription: PushSubscription
   readonly quiet: boolean
-  /** Asked once the provider has answered: the driver may have turned them off meanwhile. */
+  /** Checked after the provider has answered: the driver may have turned notifications off meanwhile. */
   readonly isWanted: () => boolean
 }
 
-/** The browser's subscription, told to the provider. */
+/** Sends the browser's subscription to the provider. */
 async function tell(
   { subscription, quiet, isWanted }: Telling,
   phone: AppContext,
@@ -45,10 +45,10 @@ async function tell(
 
 type Told = Promise<Result<PushSubscription, PushError>>
 
-/** What was said last is what the provider hears last. */
+/** Runs changes one at a time, so that the provider receives the last one last. */
 const inTurn = (phone: AppContext, work: () => Told): Told => withStorage(() => phone.locks.run(LOCKS.push, work))
 
-/** On a tap only: browsers ask the driver here, and hide the question for good from pages that ask unasked. */
+/** Only on a tap: browsers prompt the driver here, and suppress the prompt for good on pages that ask without one. */
 export async function turnOnPush(
   { quiet }: { readonly quiet: boolean },
   phone: AppContext = appContext,
@@ -63,14 +63,17 @@ export async function turnOnPush(
   if (!subscribed.ok) return failed(subscribed.error)
   const telling = { subscription: subscribed.value, quiet, isWanted: () => true }
   const told = await inTurn(phone, () => tell(telling, phone))
-  // What the provider does not know is given back: nothing would ever come.
+  // A subscription that the provider does not know would never receive anything, so it is ended.
   if (!told.ok) await subscribed.value.unsubscribe()
   return told
 }
 
 const isOn = (): boolean => readPushDevice() !== null
 
-/** Tells the provider once more of what is on: its language, its zone, its quiet hours, by default as they are. */
+/**
+ * Sends the current subscription's settings to the provider again: language, time zone and quiet hours, which default
+ * to the current ones.
+ */
 export const renewPush = ({ quiet }: { readonly quiet?: boolean }, phone: AppContext = appContext): Told =>
   inTurn(phone, async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -80,10 +83,13 @@ export const renewPush = ({ quiet }: { readonly quiet?: boolean }, phone: AppCon
     return tell({ subscription, quiet: quiet ?? device.quiet, isWanted: isOn }, phone)
   })
 
-/** A browser that does not answer keeps nobody from signing out. */
+/** A browser that does not answer must not block a sign-out. */
 const PATIENCE_MS = 2_000
 
-/** Forgets the subscription on this phone, also with no signal: the provider learns it from the push service, which knows it no more. */
+/**
+ * Drops the subscription on this phone, even with no signal: the push service, which rejects it from then on, tells the
+ * provider.
+ */
 export async function dropPush(phone: AppContext = appContext): Promise<void> {
   if (readPushDevice() === null) return
   dropPushDevice()
@@ -95,7 +101,7 @@ export async function dropPush(phone: AppContext = appContext): Promise<void> {
   if (gone.status === 'rejected') phone.log.warn('not unsubscribed', { reason: String(gone.reason) })
 }
 
-/** No more notifications on this phone, at once; the provider is told where it can be reached. */
+/** Stops notifications on this phone at once; tells the provider if it can be reached. */
 export async function turnOffPush(phone: AppContext = appContext): Promise<Result<null, ActionError>> {
   const device = readPushDevice()
   await dropPush(phone)

@@ -9,16 +9,16 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 
-/** The fees of a country, as its tariffs have them now. Not kept: no price on the phone is made from them. */
+/** Fetches the fees of a country from its current tariffs. Not stored: no price on the phone depends on them. */
 export const loadFees = (
   countryId: number,
   phone: AppContext = appContext,
 ): Promise<Result<readonly FeeWire[], ActionError>> => attempt(phone, () => listFees(phone.client, countryId))
 
-/** The specification's words; the list shown is then the saved or the built-in one. */
+/** The specification's wording; the list shown is then the saved or the built-in one. */
 const INVALID = 'Invalid data format returned from API'
 
-/** Asks for a country's states when the saved list is older than a day. Whatever goes wrong, a list is there already. */
+/** Fetches a country's states when the saved list is older than a day. On any failure an existing list remains. */
 export async function loadStates(countryId: number, phone: AppContext = appContext): Promise<void> {
   const now = phone.clock.now()
   const { savedAt } = await readStates(countryId, phone.dbs)
@@ -28,7 +28,7 @@ export async function loadStates(countryId: number, phone: AppContext = appConte
   else if (answer.error.kind === 'invalid_response') phone.log.warn('states_not_loaded', { reason: INVALID })
 }
 
-/** Whether this provider has Google and Apple set up; false also where nobody can say. */
+/** Returns whether this provider offers Google and Apple sign-in; false when that cannot be determined. */
 export async function isSocialOffered(phone: AppContext = appContext): Promise<boolean> {
   const config = await getSocialConfig(phone.client)
   return config.ok && config.value !== null

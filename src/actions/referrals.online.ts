@@ -9,11 +9,11 @@ import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
 import { ask, attemptAsUser } from './requests.online.ts'
 
-/** This installation of the app, which both accounts of one person have in common. */
+/** Returns the id of this installation, which two accounts of one person share. */
 export const deviceOf = async (phone: AppContext): Promise<string> =>
   (await readInstallId(phone.dbs)) ?? uuid7(phone.clock.now(), phone.random)
 
-/** Brings the driver's code and what it gave, to read with no signal too. */
+/** Downloads the driver's code and its rewards, to be read with no signal too. */
 export const loadReferral = (_about: null, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     const answer = await readReferral(clientAs(phone.client, userId), { device: await deviceOf(phone) })
@@ -22,7 +22,7 @@ export const loadReferral = (_about: null, phone: AppContext = appContext): Prom
     return ok(null)
   })
 
-/** `code` as `readReferralCode` gives it. Refusals: referral_not_found, referral_refused, rate_limited. */
+/** `code` as returned by `readReferralCode`. Refusals: referral_not_found, referral_refused, rate_limited. */
 export async function enterReferral(
   code: string,
   phone: AppContext = appContext,

@@ -13,10 +13,10 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** A list of regions changes seldom. */
+/** A list of regions rarely changes. */
 const LIST_VALID_MS = 86_400_000
 
-/** Brings the list of a country's regions to the phone, unless it came today. */
+/** Downloads the list of a country's regions, unless it was fetched within a day. */
 export const loadPackList = (country: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     const { savedAt } = await readPackList(country, phone.dbs)
@@ -29,14 +29,14 @@ export const loadPackList = (country: string, phone: AppContext = appContext): P
 
 const goOn = (phone: AppContext): void => phone.inBackground(runPacks(phone))
 
-/** Wishes are written at once; what follows shows in the region's row. */
+/** Stores the request at once; the region's row shows what follows. */
 const wish = (work: (phone: AppContext) => Promise<unknown>, phone: AppContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     await work(phone)
     return ok(null)
   })
 
-/** Keeps a region of the list on this phone, whatever the line costs: the driver has seen its size. */
+/** Keeps a region of the list on this phone, even on a metered connection: the driver has seen its size. */
 export const keepRegion = (pack: PackRegionWire, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   wish(async ({ dbs, clock }) => {
     await changeRegion(dbs, pack.region, (row) => want(row, pack, { at: clock.now(), isAsked: true }))
@@ -44,7 +44,7 @@ export const keepRegion = (pack: PackRegionWire, phone: AppContext = appContext)
     goOn(phone)
   }, phone)
 
-/** On with it after a pause, or an update of what is kept. */
+/** Continues after a pause, or updates a kept region. */
 export const continueRegion = (region: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   wish(async ({ dbs, clock }) => {
     await changeRegion(dbs, region, (row) => wantAgain(row, { at: clock.now(), isAsked: true }))
@@ -54,7 +54,7 @@ export const continueRegion = (region: string, phone: AppContext = appContext): 
 export const pauseRegion = (region: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   wish(({ dbs, clock }) => changeRegion(dbs, region, (row) => pause(row, 'driver', clock.now())), phone)
 
-/** No more of it: what had come of this run goes, what was whole before stays. */
+/** Stops a download: removes what this run has fetched; a region that was complete before stays. */
 export const stopRegion = (region: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   wish(async ({ dbs }) => {
     await changeRegion(dbs, region, callOff)
@@ -62,7 +62,7 @@ export const stopRegion = (region: string, phone: AppContext = appContext): Prom
     await releaseStreets(dbs)
   }, phone)
 
-/** Takes a region off this phone with all that nothing else needs. */
+/** Removes a region from this phone with all data that nothing else needs. */
 export const deleteRegion = (region: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   wish(async ({ dbs }) => {
     await removeRegion(dbs, region)
@@ -75,10 +75,10 @@ export const chooseLine = (onAnyLine: boolean, phone: AppContext = appContext): 
     phone.inBackground(keepPacksFresh(phone))
   }, phone)
 
-/** From the page of regions on they are looked after, also those that are kept only now. */
+/** Starts maintaining regions when their page opens, including those that are added later. */
 export const lookAfterRegions = (phone: AppContext = appContext): void => startKeepingPacks(phone)
 
-/** A region that was offered is not offered again. */
+/** Stops offering a region. */
 export const dismissRegion = (region: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   wish(
     ({ dbs, clock }) =>

@@ -22,7 +22,7 @@ import * as v from 'valibot'
 
 export interface Registered {
   readonly userId: string
-  /** As the provider keeps it; the code went there. */
+  /** The address as the provider stores it; the code was sent there. */
   readonly email: string
 }
 
@@ -43,7 +43,7 @@ export async function register(
   return answer.ok ? ok({ userId: answer.value.user_id, email: answer.value.email }) : answer
 }
 
-/** Answers the same for an address that nobody registered. */
+/** Gives the same answer for an unregistered address. */
 export async function resendCode(
   input: { readonly email: string },
   phone: AppContext = appContext,
@@ -55,7 +55,7 @@ export async function resendCode(
   return answer.ok ? ok(null) : answer
 }
 
-/** Signs in with the code of the mail. Refusals: code_invalid, code_expired, registration_elsewhere. */
+/** Signs in with the mailed code. Refusals: code_invalid, code_expired, registration_elsewhere. */
 export const verifyEmail = async (
   input: { readonly email: string; readonly code: string },
   phone: AppContext = appContext,
@@ -71,23 +71,25 @@ export const verifyEmail = async (
   return answer
 }
 
-/** Not the tab's: whoever reads the mail in another app may come back to a page that was thrown away. */
+/** In localStorage rather than the tab: a driver who reads the mail in another app may return to a discarded page. */
 const KEY = 'baywise-registration'
 
 const keptSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), secret: v.string() }))
 type Kept = v.InferOutput<typeof keptSchema>
 
-/** For a browser that keeps no texts, as long as the page lives. */
+/** For a browser without localStorage, as long as the page lives. */
 const ofPage = new WeakMap<AppContext, Kept>()
 
-/** The newest registration of this phone; an earlier one of another address is forgotten. */
+/** Stores the newest registration of this phone; an earlier one of another address is forgotten. */
 export function keepRegistration(phone: AppContext, email: string, secret: string): void {
   const kept = { email: toEmail(email), secret }
   ofPage.set(phone, kept)
   writeLocalText(KEY, JSON.stringify(kept))
 }
 
-/** What goes with a code for this address; undefined when the registration began on another device. */
+/**
+ * Returns the secret that accompanies a code for this address; undefined when the registration began on another device.
+ */
 export function secretFor(phone: AppContext, email: string): string | undefined {
   const stored = v.safeParse(keptSchema, readLocalText(KEY))
   const kept = ofPage.get(phone) ?? (stored.success ? stored.output : undefined)
@@ -101,7 +103,10 @@ export function forgetRegistration(phone: AppContext): void {
 
 const lastOf = new WeakMap<AppContext, { readonly sent: string; readonly key: string }>()
 
-/** A code of a mail counts once: who sends the same again, because the answer was lost, is known by the key of before. */
+/**
+ * A mailed code works once: resending the same one after a lost answer uses the earlier key, so the provider recognises
+ * it.
+ */
 export function keyOfCode(phone: AppContext, ...parts: readonly string[]): string {
   const sent = JSON.stringify(parts)
   const last = lastOf.get(phone)
@@ -111,7 +116,7 @@ export function keyOfCode(phone: AppContext, ...parts: readonly string[]): strin
   return key
 }
 
-/** Answers the same for an address that nobody registered. */
+/** Gives the same answer for an unregistered address. */
 export async function forgotPassword(
   input: { readonly email: string },
   phone: AppContext = appContext,

@@ -27,7 +27,7 @@ const toRefusal = ({ code, detail, fields, extra, retryAfterMs }: Problem): Acti
   ...(retryAfterMs === null ? {} : { retryAfterMs }),
 })
 
-/** Asks whether the connection is gone before it blames the provider. */
+/** Checks whether the connection is gone before blaming the provider. */
 async function blame(phone: AppContext, otherwise: 'timeout' | 'invalid_response'): Promise<ActionError> {
   return (await probe(phone)).state === 'offline' ? { kind: 'offline' } : { kind: otherwise }
 }
@@ -72,7 +72,7 @@ async function attemptOnce<T>(
   return result.ok ? result : err(await toActionError(phone, result.error))
 }
 
-/** As `attempt`, for the signed-in driver. `note` reads what must be known of the tap before anything that takes time. */
+/** Like `attempt`, for the signed-in driver. `note` reads what must be known at the tap, before anything slow. */
 const attemptNoted = <N, T>(
   phone: AppContext,
   note: (userId: string) => Promise<N>,
@@ -86,7 +86,7 @@ const attemptNoted = <N, T>(
     }),
   )
 
-/** As `attempt`, for the signed-in driver. */
+/** Like `attempt`, for the signed-in driver. */
 export const attemptAsUser = <T>(
   phone: AppContext,
   send: (userId: string) => Promise<Result<T, NowError>>,
@@ -96,15 +96,15 @@ export type { Ack } from '../sync/requests/to-call.ts'
 
 type AckOf<K extends Ack['kind']> = Extract<Ack, { readonly kind: K }>
 
-/** Money moved: the balance on the screens follows without being waited for. */
+/** Money has moved: updates the displayed balance in the background. */
 const followMoney = (phone: AppContext, userId: string, currency: Currency): void =>
   phone.inBackground(pullWallet(phone, userId, { currency }))
 
-/** What is told can be seen: after a payment the balance and the booking are brought before the driver is told. */
+/** After a payment, pulls the balance and the booking first, so that the driver can see what they are told. */
 async function followVerified(phone: AppContext, userId: string, { data, status }: VerifyPayment): Promise<void> {
   if (status !== 'success' && status !== 'refunded') return
   const code = data.payment.outcome === 'booked' ? data.payment.booking_code : null
-  // A failed pull leaves what was saved, which says how old it is.
+  // A failed pull leaves the saved data, which shows its age.
   await Promise.all([
     pullWallet(phone, userId, { currency: data.currency }),
     ...(code === null ? [] : [pullBooking(phone, userId, code)]),
@@ -123,8 +123,8 @@ async function followAnswer(phone: AppContext, userId: string, ack: Ack): Promis
 }
 
 /**
- * For the driver who tapped, and for nobody else: who it is was read once, before anything that takes time, and goes with the request
- * from there.
+ * Runs only for the driver who tapped: their id is read once, before anything slow, and stays with the request from
+ * there.
  */
 const asDriver = <T extends Ack | null>(
   phone: AppContext,
@@ -143,9 +143,9 @@ const asDriver = <T extends Ack | null>(
   )
 
 /**
- * Asks for something that needs an answer now. Its key is stored before it is sent, so one tap has at most one effect, and a second tap
- * for the same, in any tab, goes on with the first. Where something must be read for the command, it is read in here: who tapped is known
- * before anything that takes time.
+ * Makes a request that needs an answer at once. Its key is stored before it is sent, so one tap has at most one effect,
+ * and a second tap for the same request, in any tab, continues the first. Data for the command is read inside: the
+ * driver is determined before anything slow.
  */
 export async function ask<K extends Ack['kind']>(
   phone: AppContext,
@@ -159,8 +159,8 @@ export async function ask<K extends Ack['kind']>(
 }
 
 /**
- * On the driver's tap: a request whose answer was lost, or that was only typed, goes again under its own key. What had arrived is
- * answered from the provider's memory, what had not takes effect now. Null: it is not there any more; a list shows how it ended.
+ * On the driver's tap: resends a request whose answer was lost, or a draft, under its own key. If it had arrived, the
+ * provider replays its answer; otherwise it takes effect now. Returns null when it is gone; a list shows how it ended.
  */
 export const tryAgain = (id: string, phone: AppContext = appContext): Promise<Result<Ack | null, ActionError>> =>
   asDriver(phone, ({ userId }) => askAgain(phone, userId, id))
@@ -169,8 +169,9 @@ export const bookingOf = (answer: Result<AckOf<'booking'>, ActionError>): Result
   answer.ok ? ok(answer.value.booking) : answer
 
 /**
- * Removes a request. One that was never sent goes at once, also with no signal; one that was only once the provider has promised that it
- * will not happen. `was_done`: it had gone through after all. `too_old`: nobody can tell any more; a list shows it so.
+ * Removes a request. An unsent one is removed at once, even with no signal; a sent one only after the provider has
+ * promised that it will not happen. `was_done`: it had succeeded after all. `too_old`: the outcome cannot be
+ * determined, as a list then shows.
  */
 export const removeRequest = (
   id: string,

@@ -14,17 +14,17 @@ import { type ActionError, refusalOf } from './failures.ts'
 
 export type { EnqueueResult } from '../outbox/enqueue/wait-for-outcome.ts'
 
-/** For the signed-in driver, also one whose session has ended: what they ask for waits for their next sign-in. */
+/** Runs for the signed-in driver, even if their session has ended: the request then waits for their next sign-in. */
 export const forUser = <T>(
   asker: EnqueueContext,
   work: (userId: string) => Promise<Result<T, ActionError>>,
 ): Promise<Result<T, ActionError>> => withStorage(() => withSameSession(asker.dbs, ({ user }) => work(user.user_id)))
 
-/** A queue in this page's memory would be a promise that ends with the page. */
+/** A queue in this page's memory would promise more than it can keep: it ends with the page. */
 export const canWait = ({ connection }: EnqueueContext): boolean =>
   storageMode.get() === 'kept' || connection.get().state !== 'offline'
 
-/** Needs no connection: what was asked for is kept, and sent as soon as the provider can be reached. */
+/** Needs no connection: the request is stored, and sent as soon as the provider can be reached. */
 export const enqueueCommand = (
   asker: EnqueueContext,
   command: QueueableCommand,
@@ -35,7 +35,7 @@ export const enqueueCommand = (
     return queued.ok ? ok(await waitForOutcome(asker, userId, queued.value)) : err({ kind: queued.error })
   })
 
-/** For a dialog that stays open on a refusal: the provider's answer at once is an error like any other. */
+/** For a dialog that stays open on a refusal: turns an immediate refusal by the provider into an ordinary error. */
 export function toImmediateResult(result: Result<EnqueueResult, ActionError>): Result<EnqueueResult, ActionError> {
   const refusal = result.ok ? refusalOf(result.value.row) : null
   return refusal === null ? result : err(refusal)
@@ -43,15 +43,15 @@ export function toImmediateResult(result: Result<EnqueueResult, ActionError>): R
 
 interface TapSession {
   readonly user: { readonly user_id: string }
-  /** False: the provider takes nothing more in their name before they sign in again. */
+  /** False when the provider accepts nothing in their name before they sign in again. */
   readonly live: boolean
 }
 
 const SIGNED_OUT: ActionError = { kind: 'signed_out' }
 
 /**
- * For the driver who tapped: the one whose page it was at that moment. Another may have signed in since, here while the storage hung or
- * in another tab: what was tapped is not done for them.
+ * Runs for the driver who tapped: the one whose page it was at that moment. If another has signed in since, here while
+ * storage hung or in another tab, the tap is not carried out for them.
  */
 export async function withSameSession<T>(
   dbs: EnqueueContext['dbs'],
@@ -64,13 +64,13 @@ export async function withSameSession<T>(
   try {
     return await work(session)
   } catch (error) {
-    // The database went with its driver.
+    // The database was removed along with its driver.
     if (dbs.driverChanges() !== changes) return err(SIGNED_OUT)
     throw error
   }
 }
 
-/** Tries a command that waits now, whatever its backoff says. Null: it waits no more. */
+/** Tries a waiting command now, regardless of its backoff. Returns null when it is not waiting. */
 export const sendNow = (
   rowId: string,
   asker: EnqueueContext = enqueueContext,
@@ -81,8 +81,8 @@ export const sendNow = (
   })
 
 /**
- * The same wish on the provider's row as it is now: the driver has seen both. Limits stay as they accepted them. A row that
- * the mirror does not hold leaves the command as it was.
+ * Applies the same command to the provider's current row: the driver has seen both. The limits stay as accepted. If the
+ * mirror lacks the row, the command stays unchanged.
  */
 async function rebase(dbs: EnqueueContext['dbs'], command: QueueableCommand): Promise<QueueableCommand> {
   if (command.kind === 'booking.extend') {
@@ -101,17 +101,17 @@ async function rebase(dbs: EnqueueContext['dbs'], command: QueueableCommand): Pr
   return command
 }
 
-/** What is asked for once more, and how; `command` as it was or as the driver changed it. */
+/** A repeated request; `command` unchanged or edited by the driver. */
 export interface RetryInput {
   readonly rowId: string
   readonly command: QueueableCommand
-  /** True: on the provider's row as it is now, not as it was when this was first asked for. */
+  /** True to apply it to the provider's current row instead of the one seen originally. */
   readonly isRebased: boolean
 }
 
 /**
- * Asks again for what was refused, as a new command with a key of its own; or changes one that was never sent. A command
- * whose outcome is not known cannot be changed: `unknown_outcome_ahead`.
+ * Repeats a refused request as a new command with a key of its own, or changes an unsent one. A command with an unknown
+ * outcome cannot be changed: `unknown_outcome_ahead`.
  */
 export const retryCommand = (
   { rowId, command, isRebased }: RetryInput,
@@ -125,7 +125,7 @@ export const retryCommand = (
     return row === undefined ? err({ kind: 'unknown_outcome_ahead' }) : ok(await waitForOutcome(asker, userId, row))
   })
 
-/** `work`, with storage trouble, and a lock that another tab does not give back, among its outcomes. */
+/** Runs `work` and turns storage errors, and a lock that another tab does not release, into results. */
 export async function withStorage<T, E = never>(
   work: () => Promise<Result<T, E | ActionError>>,
 ): Promise<Result<T, E | ActionError>> {

@@ -9,7 +9,7 @@ import { enqueueCommand, type EnqueueResult } from './requests.ts'
 type Asked = Promise<Result<EnqueueResult, ActionError>>
 type Stay = Pick<Booking, 'booking_id'> & { readonly park: Pick<Booking['park'], 'name'> }
 
-/** `text` as typed. With no signal it waits on the phone. */
+/** `text` is as typed. With no signal the review waits on the phone. */
 export function writeReview(
   { booking, stars, text, photo }: Omit<Review, 'text'> & { readonly booking: Stay; readonly text: string },
   asker: EnqueueContext = enqueueContext,

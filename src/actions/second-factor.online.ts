@@ -9,12 +9,12 @@ import { type ActionError, extraOf } from './failures.ts'
 import { loadCeremony, type PasskeyError } from './passkeys.online.ts'
 import { type Ack, attemptAsUser, tryAgain } from './requests.online.ts'
 
-/** `sent`: a code is on its way there. */
+/** `sent`: a code was mailed to that address. */
 export type FactorStep<Done> =
   | { readonly kind: 'sent'; readonly sentTo: string }
   | { readonly kind: 'done'; readonly value: Done }
 
-/** Asks for the passkey where the account has one, and shows it; else the provider has mailed a code. */
+/** Requests and shows the passkey if the account has one; otherwise the provider has mailed a code. */
 export async function answerFactor<Done>(
   factor: SecondFactor,
   show: (response: PasskeyLoginBody['response']) => Promise<Result<Done, ActionError>>,
@@ -29,7 +29,7 @@ export async function answerFactor<Done>(
   return shown.ok ? ok({ kind: 'done', value: shown.value }) : shown
 }
 
-/** A request of money that waits for its driver's second factor: it is sent again under its own key. */
+/** A money request that waits for its driver's second factor and is then resent under its own key. */
 export interface MoneyToConfirm {
   readonly requestId: string
   readonly amountMinor: number
@@ -54,7 +54,7 @@ async function confirm(
   return shown.ok ? tryAgain(asked.requestId, phone) : shown
 }
 
-/** With a passkey the request is confirmed and sent; else a code is mailed. */
+/** With a passkey, confirms and sends the request; otherwise has a code mailed. */
 export async function beginConfirmation(
   asked: MoneyToConfirm,
   phone: AppContext = appContext,
@@ -71,13 +71,13 @@ export const confirmWithCode = (
 
 const findRequired = extraOf('second_factor_required', factorRequiredExtra)
 
-/** Why it waits, where it does for this. */
+/** Returns the required factor, if the request waits for one. */
 export function findFactorRequired({ lastError }: Pick<OutboxRow, 'lastError'>): FactorRequired | undefined {
   const { code = '', extra = {} } = lastError ?? {}
   return findRequired({ kind: 'refused', code, detail: '', extra })
 }
 
-/** The code goes out with the tap that needs it. A passkey waits for a tap of its own, as browsers want it. */
+/** Mails the code on the tap that needs it. A passkey waits for a tap of its own, as browsers require. */
 export async function mailCodeFor<T>(
   refused: Result<T, ActionError>,
   { amountMinor, currency }: Pick<MoneyToConfirm, 'amountMinor' | 'currency'>,

@@ -15,9 +15,9 @@ import { attemptAsUser } from './requests.online.ts'
 import { dropPush } from './push.online.ts'
 
 /**
- * Clears the phone first, so that it works with no signal; then tells the provider, for a few seconds at most. A provider
- * that was not reached keeps the refresh token until it runs out, but no phone holds it any more. Commands
- * that wait are kept for this driver's next sign-in, or given up.
+ * Clears the phone first, so that it works with no signal; then tells the provider, for a few seconds at most. A
+ * provider that was not reached keeps the refresh token until it expires, but no phone has it any more. Waiting
+ * commands are kept for this driver's next sign-in, or discarded.
  */
 export async function signOut(phone: AppContext = appContext, unsent: 'keep' | 'discard' = 'keep'): Promise<void> {
   const session = await findSession(phone.dbs)
@@ -27,7 +27,7 @@ export async function signOut(phone: AppContext = appContext, unsent: 'keep' | '
   if (!told.ok) phone.log.info('signed out without telling the provider', { reason: told.error.kind })
 }
 
-/** Takes the session that the provider opened, and fetches the driver's rows without waiting for them. */
+/** Stores the session that the provider opened, and pulls the driver's rows in the background. */
 export async function openSession(
   phone: AppContext,
   answer: Result<SessionWire, ApiError>,
@@ -35,7 +35,8 @@ export async function openSession(
   if (!answer.ok) return answer
   const { user } = answer.value
   const before = await findSession(phone.dbs)
-  // Another driver was still known here: nothing of theirs stays readable under a new name; what they asked for waits for them.
+  // Another driver was still signed in here: their data must not stay readable for the new one; their requests wait for
+  // them.
   if (before !== undefined && before.user.user_id !== user.user_id) {
     await dropPush(phone)
     await applySignOut(phone.dbs, 'keep')
@@ -45,20 +46,23 @@ export async function openSession(
   return ok(user)
 }
 
-/** Where the driver is signed in, this phone first. Not kept: a list that is old would say that a stolen phone is still in, or out. */
+/**
+ * Fetches where the driver is signed in, this phone first. Not stored: an outdated list would misreport whether a
+ * stolen phone is signed in.
+ */
 export const loadSessions = (
   _about?: undefined,
   phone: AppContext = appContext,
 ): Promise<Result<readonly DeviceSession[], ActionError>> => attemptAsUser(phone, () => listSessions(phone.client))
 
-/** Refusal: not_found for a session that is nobody's or somebody else's. */
+/** Refusal: not_found for an unknown session or another driver's. */
 export const endSession = (sessionId: string, phone: AppContext = appContext): Promise<Result<unknown, ActionError>> =>
   attemptAsUser(phone, () => sendEnd(phone.client, sessionId))
 
 export const endOtherSessions = (phone: AppContext = appContext): Promise<Result<unknown, ActionError>> =>
   attemptAsUser(phone, () => sendEndOthers(phone.client))
 
-/** Ends the session that this phone still had. What it keeps of that driver stays readable; nothing more is sent as them. */
+/** Ends this phone's previous session. That driver's stored data stays readable; nothing more is sent as them. */
 export async function clearToken(phone: AppContext): Promise<void> {
   const session = await findSession(phone.dbs)
   if (session === undefined || !session.live) return
@@ -66,11 +70,11 @@ export async function clearToken(phone: AppContext): Promise<void> {
   phone.inBackground(logout(phone.client, session.refreshToken, SIGN_OUT_TIMEOUT_MS))
 }
 
-/** True where the provider said no; a lost answer or a provider in trouble says nothing about who is there. */
+/** Returns whether the provider refused; a lost answer or a provider in trouble says nothing about the session. */
 const isRefusal = (error: ApiError): boolean =>
   error.kind === 'invalid_response' || (error.kind === 'problem' && error.status < 500 && error.status !== 429)
 
-/** The answer to a sign-in or a verification: one that fails clears the token. */
+/** Passes on the answer to a sign-in or a verification; a refusal clears the token. */
 export async function clearedOnRefusal<T>(
   phone: AppContext,
   answer: Result<T, ApiError>,

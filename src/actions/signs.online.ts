@@ -7,7 +7,7 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Checks a sign with the keys on this phone; for a key that it does not know, the provider is asked once. */
+/** Checks a sign with the keys on this phone; for an unknown key it asks the provider once. */
 export const checkSign = (claim: SignClaim, phone: AppContext = appContext): Promise<Result<SignCheck, ActionError>> =>
   withStorage(async () => {
     const kept = await verifySign(claim, await readSignKeys(phone.dbs))

@@ -17,7 +17,7 @@ import {
 } from 'firebase/auth'
 import type { ActionRefusal } from './failures.ts'
 
-/** What the identity service says of somebody, with its proof. */
+/** The identity service's statement about a person, with its proof. */
 export interface SocialProof {
   readonly provider: SocialProvider
   readonly idToken: string
@@ -27,19 +27,19 @@ export interface SocialProof {
   readonly photoUrl: string | null
 }
 
-/** The only way to leave the page for the identity service and to come back. */
+/** The only way to leave the page for the identity service and to return. */
 export interface IdentityService {
-  /** A window. The service's client reports one that was closed after 8 s: the sign-in may still be under way. */
+  /** Opens a window. The service's client reports a closed window after 8 s: the sign-in may still be under way. */
   popup(provider: SocialProvider): Promise<Result<SocialProof, SocialFailure | { readonly kind: 'needs_redirect' }>>
-  /** Leaves the page; answers only when that fails. */
+  /** Leaves the page; resolves only when that fails. */
   redirect(provider: SocialProvider): Promise<SocialFailure>
-  /** What the driver brought back; null: nothing. */
+  /** Returns the proof that the driver brought back; null when there is none. */
   takeReturned(): Promise<Result<SocialProof | null, SocialFailure>>
-  /** Our session is what stays; the service's own is not kept. */
+  /** Drops the service's own session, since ours is the one that stays. */
   forget(): Promise<void>
 }
 
-/** Part of where the service keeps an answer between two pages: the same on both. */
+/** Part of the key under which the service stores an answer between two pages: must be the same on both. */
 const APP_NAME = 'baywise'
 
 function openAuth(config: SocialConfigWire, language: string): Auth {
@@ -59,7 +59,7 @@ function openAuth(config: SocialConfigWire, language: string): Auth {
 function toService(provider: SocialProvider): GoogleAuthProvider | OAuthProvider {
   if (provider === 'google') {
     const google = new GoogleAuthProvider()
-    // Who shares a phone says which account is theirs.
+    // On a shared phone the driver chooses which account is theirs.
     google.setCustomParameters({ prompt: 'select_account' })
     return google
   }
@@ -87,18 +87,18 @@ const FAILURES: Readonly<Record<string, Exclude<SocialFailure['kind'], 'refused'
   'auth/timeout': 'network',
 }
 
-/** The service's loader could not be fetched: its client wraps the script's own event. */
+/** Returns whether the service's loader failed to load: its client wraps the script's own event. */
 const isLostScript = (error: FirebaseError): boolean => (error.customData as unknown) instanceof Event
 
 export function toFailure(error: unknown): Exclude<SocialFailure, { kind: 'refused' }> | { kind: 'needs_redirect' } {
-  // Storage that throws is the browser's own error, not the service's.
+  // A storage exception is the browser's own error, not the service's.
   if (error instanceof DOMException) return { kind: 'unavailable' }
   if (!(error instanceof FirebaseError)) throw error
   if (isLostScript(error)) return { kind: 'network' }
   return { kind: FAILURES[error.code] ?? 'failed' }
 }
 
-/** Where even leaving the page is refused, there is no other way left. */
+/** When even leaving the page is refused, no other way remains. */
 function toLastFailure(error: unknown): SocialFailure {
   const failure = toFailure(error)
   return failure.kind === 'needs_redirect' ? { kind: 'unavailable' } : failure
@@ -144,28 +144,28 @@ export function openIdentityService(config: SocialConfigWire, language: string):
   }
 }
 
-/** Why nobody was signed in, as the driver is told it. */
+/** Why the sign-in failed, as the driver is told. */
 export type SocialFailure =
-  /** The window was closed, or another took its place: they may go on in this page. */
+  /** The window was closed or replaced: the driver may continue in this page. */
   | { readonly kind: 'closed' }
-  /** The browser allows no window, and leaving the page did not work either. */
+  /** The browser allows no window, and leaving the page failed too. */
   | { readonly kind: 'blocked' }
-  /** Not set up here, or the browser keeps nothing. */
+  /** Not set up here, or the browser has no storage. */
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'not_enabled' }
-  /** The identity service knows the address under another service. */
+  /** The identity service knows the address from another service. */
   | { readonly kind: 'account_exists' }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'network' }
-  /** Nobody was signed in on the page that the driver came back from. */
+  /** The driver returned from the service without a sign-in. */
   | { readonly kind: 'nothing_brought_back' }
   | { readonly kind: 'return_failed' }
-  /** The provider accepted, and its answer held no session. */
+  /** The provider accepted, but its answer held no session. */
   | { readonly kind: 'no_session' }
-  /** The provider accepted, and this phone could not keep the session. */
+  /** The provider accepted, but this phone could not store the session. */
   | { readonly kind: 'not_kept' }
-  /** The identity service said no, and not why. */
+  /** The identity service refused without a reason. */
   | { readonly kind: 'failed' }
-  /** The provider said no. */
+  /** The provider refused. */
   | ActionRefusal

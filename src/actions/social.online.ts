@@ -22,7 +22,7 @@ import {
  *          | blocked, or no storage                    v
  *          +-> leave the page -> come back -> proof -> exchange -> signed in
  *          | closed, 8 s
- *          +-> told; 'Continue on this page' leaves the page
+ *          +-> message; 'Continue on this page' leaves the page
  */
 
 export type SocialOutcome = Result<{ readonly isNewUser: boolean }, SocialFailure>
@@ -38,7 +38,7 @@ async function open(phone: AppContext): Promise<Result<IdentityService, SocialFa
   return ok(opened)
 }
 
-/** One service a page; a failure to reach it is forgotten, so that the next tap tries again. */
+/** One service per page; a failure to reach it is forgotten, so that the next tap tries again. */
 function openOnce(phone: AppContext): Promise<Result<IdentityService, SocialFailure>> {
   opening ??= open(phone).then((result) => {
     if (!result.ok) opening = undefined
@@ -47,7 +47,7 @@ function openOnce(phone: AppContext): Promise<Result<IdentityService, SocialFail
   return opening
 }
 
-/** Fetches what a tap will need, so that the window can open while the browser still counts it as the driver's wish. */
+/** Preloads what a tap needs, so that the window opens while the browser still counts it as the driver's action. */
 export async function prepareSocial(phone: AppContext = appContext): Promise<void> {
   await openOnce(phone)
 }
@@ -65,7 +65,7 @@ async function leave(service: IdentityService, provider: SocialProvider): Promis
   return err(failure)
 }
 
-/** @param onBlocked told before the page is left because the browser allows no window. */
+/** @param onBlocked called before the page is left because the browser allows no window. */
 export async function signInSocially(
   provider: SocialProvider,
   onBlocked: () => void,
@@ -79,11 +79,11 @@ export async function signInSocially(
   if (proof.error.kind !== 'needs_redirect') return err(proof.error)
   onBlocked()
   const outcome = await leave(service.value, provider)
-  // Neither way is open: only the driver can change that.
+  // Neither way works: only the driver can change that.
   return !outcome.ok && outcome.error.kind === 'failed' ? err({ kind: 'blocked' }) : outcome
 }
 
-/** Leaves the page for the identity service; answers only when that fails. */
+/** Leaves the page for the identity service; resolves only when that fails. */
 export async function continueOnThisPage(
   provider: SocialProvider,
   phone: AppContext = appContext,
@@ -92,7 +92,7 @@ export async function continueOnThisPage(
   return service.ok ? leave(service.value, provider) : service
 }
 
-/** The other half of leaving: asked once, on the page that the driver left. */
+/** Completes a redirect: called once, on the page that the driver left. */
 export async function comeBack(phone: AppContext = appContext): Promise<SocialOutcome> {
   const service = await openOnce(phone)
   if (!service.ok) return service
@@ -120,7 +120,7 @@ function toFailure(error: ActionError): SocialFailure {
     case 'busy_elsewhere':
     case 'outbox_full':
     case 'unknown_outcome_ahead':
-      // None of these comes of a sign-in.
+      // A sign-in returns none of these.
       return { kind: 'failed' }
     default:
       return unreachable(error)

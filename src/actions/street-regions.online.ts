@@ -6,7 +6,7 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Brings the list of areas with streets to the phone; the streets themselves come as they are looked at. */
+/** Downloads the list of areas with streets; the streets themselves are loaded when viewed. */
 export const loadStreetRegions = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     const answer = await attempt(phone, () => listStreetRegions(phone.client))

@@ -8,7 +8,7 @@ import type { ActionError } from './failures.ts'
 import { attempt } from './requests.online.ts'
 import { withStorage } from './requests.ts'
 
-/** Keeps how full a car park usually is; asked for once a day, which is how often the provider works it out. */
+/** Stores how full a car park usually is; fetched once a day, which is how often the provider calculates it. */
 export const loadTypicalHours = (parkId: number, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   withStorage(async () => {
     const { savedAt } = await readTypicalHours(parkId, phone.dbs)

@@ -12,10 +12,10 @@ import type { ActionError } from './failures.ts'
 import { enqueueCommand, type EnqueueResult, forUser } from './requests.ts'
 import { ask, attemptAsUser } from './requests.online.ts'
 
-/** What was overtaken by an answer is asked for anew; after that what is stored is newer than any question. */
+/** A request overtaken by an answer is repeated up to this often; after that the stored data is recent enough. */
 const ROUNDS = 3
 
-/** Fees, expiries, pictures and renewals, for reading with no signal too. */
+/** Downloads fees, expiries, pictures and renewals, to be read with no signal too. */
 export const loadDocuments = (_about: null, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   attemptAsUser(phone, async (userId) => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -34,7 +34,7 @@ export const saveDates = (
   phone: AppContext = appContext,
 ): Promise<Result<EnqueueResult, ActionError>> => enqueueCommand(phone, { kind: 'document.dates', ...dates })
 
-/** Waits for a signal, the picture on this phone until the provider has it. */
+/** Waits for a signal; the picture stays on this phone until the provider has it. */
 export const addScan = (
   scan: { readonly ofVehicle: string; readonly document: DocumentKind; readonly picture: ArrayBuffer },
   phone: AppContext = appContext,
@@ -43,12 +43,13 @@ export const addScan = (
     const now = phone.clock.now()
     const scanId = uuid7(now, phone.random)
     const { ofVehicle, document, picture } = scan
-    // First: a request without its picture would be nothing. One without a request goes with the next list.
+    // Stored first: a request without its picture is useless, while a picture without a request is removed with the
+    // next list.
     await applyScanPicture(phone.dbs, userId, { id: scanId, picture, at: now })
     return enqueueCommand(phone, { kind: 'document.upload', scanId, ofVehicle, document })
   })
 
-/** What is to be renewed of a vehicle: kept on this phone. */
+/** Stores a planned renewal for a vehicle on this phone. */
 export const keepDraft = (
   draft: Omit<DocumentDraft, 'id'> & { readonly known: DocumentDraft | null },
   phone: AppContext = appContext,
@@ -62,7 +63,10 @@ export const keepDraft = (
     return ok(kept)
   })
 
-/** From the wallet. Refusals: price_changed, document_under_way, scan_missing, vehicle_not_found, documents_unavailable, wallet_too_low. */
+/**
+ * Pays from the wallet. Refusals: price_changed, document_under_way, scan_missing, vehicle_not_found,
+ * documents_unavailable, wallet_too_low.
+ */
 export async function payRenewal(
   { draft, kinds, totalMinor }: PayRenewalInput,
   phone: AppContext = appContext,
@@ -75,6 +79,6 @@ export async function payRenewal(
 export interface PayRenewalInput {
   readonly draft: DocumentDraft
   readonly kinds: readonly DocumentKind[]
-  /** What the driver saw, minor units. */
+  /** The total shown to the driver, minor units. */
   readonly totalMinor: number
 }

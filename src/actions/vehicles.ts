@@ -8,12 +8,12 @@ import { type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import type { ActionError } from './failures.ts'
 import { enqueueCommand, type EnqueueResult } from './requests.ts'
 
-/** What the form of a vehicle holds. */
+/** Fields of the vehicle form. */
 export type VehicleFields = Omit<VehicleAddBody, 'id' | 'vehicle_type_id'> & {
   readonly vehicle_type_id?: VehicleTypeId
 }
 
-/** Every field with a value: the same command always gives the same bytes. */
+/** Gives every field a value: the same command always produces the same bytes. */
 export const toVehicleInput = (fields: VehicleFields): VehicleInput => ({
   plate: fields.plate,
   country_code: fields.country_code,
@@ -27,14 +27,14 @@ export const toVehicleInput = (fields: VehicleFields): VehicleInput => ({
 
 type Answer = Promise<Result<EnqueueResult, ActionError>>
 
-/** The phone makes the id, so that a vehicle that waits for signal keeps it. */
+/** The phone creates the id, so that a vehicle waiting for a signal keeps it. */
 export function addVehicle(fields: VehicleFields, asker: EnqueueContext = enqueueContext): Answer {
   const vehicleId = uuid7(asker.clock.now(), asker.random)
   return enqueueCommand(asker, { kind: 'vehicle.add', vehicleId, vehicle: toVehicleInput(fields) })
 }
 
 export interface EditVehicleInput {
-  /** As the driver saw it: an edit from another phone in between is refused with `version_conflict`. */
+  /** The vehicle as the driver saw it: after an edit from another phone this one is refused with `version_conflict`. */
   readonly vehicle: Vehicle
   readonly fields: VehicleFields
 }

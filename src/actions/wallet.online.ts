@@ -23,23 +23,23 @@ import { type Ack, ask, attemptAsUser } from './requests.online.ts'
 import { forUser, withStorage } from './requests.ts'
 import { mailCodeFor } from './second-factor.online.ts'
 
-/** A payment that its driver may now pay at the gateway; nothing is charged before that. */
+/** A payment that its driver can pay at the gateway; nothing is charged before that. */
 export type StartedPayment = Extract<Ack, { kind: 'payment' }>
 
 export interface TopUpInput {
   readonly amountMinor: number
   readonly currency: Currency
-  /** The driver agrees that what they pay with is kept for automatic top-ups. */
+  /** The driver agrees that the payment method is kept for automatic top-ups. */
   readonly keepMethod?: boolean
 }
 
-/** Starts a top-up at the gateway of the currency. Refusals: amount_out_of_range, payment_unavailable and kin. */
+/** Starts a top-up at the gateway of the currency. Refusals: amount_out_of_range, payment_unavailable and similar. */
 export const topUp = (
   input: TopUpInput,
   phone: AppContext = appContext,
 ): Promise<Result<StartedPayment, ActionError>> => ask(phone, 'payment', { kind: 'wallet.top_up', ...input })
 
-/** With no connection: keeps the amount, to be offered again when there is one. Nothing is ever sent by itself. */
+/** With no connection: stores the amount, to be offered again when there is one. It is never sent automatically. */
 export const keepTopUp = (input: TopUpInput, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
     if (storageMode.get() !== 'kept') return err({ kind: 'not_kept' })
@@ -56,7 +56,10 @@ export const refreshAutoTopUp = (currency: Currency, phone: AppContext = appCont
     return answer
   })
 
-/** Nothing is stored before it is sent: set twice it is set once, and the next refresh tells what a lost answer said. */
+/**
+ * Nothing is stored before sending: setting it twice has one effect, and the next refresh shows the result of a lost
+ * answer.
+ */
 const change = (phone: AppContext, send: (client: Client, key: string) => Promise<Result<AutoTopUp, ApiError>>): Told =>
   attemptAsUser(phone, async (userId) => {
     const key = uuid7(phone.clock.now(), phone.random)
@@ -65,16 +68,19 @@ const change = (phone: AppContext, send: (client: Client, key: string) => Promis
     return result
   })
 
-/** Refused with `amount_out_of_range` (fields threshold, amount, monthly_cap) and, without a saved method, `payment_unavailable`. */
+/**
+ * Refused with `amount_out_of_range` (fields threshold, amount, monthly_cap) and, without a saved method,
+ * `payment_unavailable`.
+ */
 export const setAutoTopUp = (body: AutoTopUpBody, phone: AppContext = appContext): Told =>
   change(phone, (client, key) => putAutoTopUp(client, key, body))
 
-/** Switches the automatic top-up off too. */
+/** Also switches the automatic top-up off. */
 export const removeSavedMethod = (currency: Currency, phone: AppContext = appContext): Told =>
   change(phone, (client, key) => deleteSavedMethod(client, key, currency))
 
 export interface Withdrawals {
-  /** Minor units: the most that can be asked for now. */
+  /** The most that can be withdrawn at present, minor units. */
   readonly withdrawableMinor: number
   /** Of this currency, newest first. */
   readonly withdrawals: readonly Withdrawal[]
@@ -82,7 +88,10 @@ export interface Withdrawals {
 
 const LATEST = 50
 
-/** What can be withdrawn, and what became of earlier requests. Not kept on the phone: without a connection none can be made. */
+/**
+ * Fetches what can be withdrawn, and the state of earlier withdrawals. Not stored on the phone: none can be requested
+ * without a connection.
+ */
 export const loadWithdrawals = (
   currency: Currency,
   phone: AppContext = appContext,
@@ -106,8 +115,9 @@ async function askFor(phone: AppContext, command: NowCommand): Promise<Result<Wi
 }
 
 /**
- * The amount is held at once. Refused with amount_out_of_range above what can be withdrawn, and with second_factor_required until the
- * driver has shown one: the request waits for it, and a code by email is on its way where the account has no passkey.
+ * Holds the amount at once. Refused with amount_out_of_range above the withdrawable amount, and with
+ * second_factor_required until the driver has shown one: the request waits for it, and a code is mailed if the account
+ * has no passkey.
  */
 export async function requestWithdrawal(
   { amountMinor, currency }: Money,
@@ -117,7 +127,7 @@ export async function requestWithdrawal(
   return mailCodeFor(answer, { amountMinor, currency }, phone)
 }
 
-/** One that is being paid already answers as it is. */
+/** A withdrawal that is already being paid is returned unchanged. */
 export const takeBackWithdrawal = (
   { id: withdrawalId, amount: amountMinor, currency }: Pick<Withdrawal, 'id' | 'amount' | 'currency'>,
   phone: AppContext = appContext,
@@ -127,11 +137,11 @@ export const takeBackWithdrawal = (
 export interface Statement {
   /** Newest first. */
   readonly transactions: readonly Transaction[]
-  /** False: the provider was not reached, and this phone may hold the latest alone. */
+  /** False when the provider was not reached, so this phone may hold only the latest. */
   readonly isComplete: boolean
 }
 
-/** Every transaction of a currency: brought to the phone first where the provider can be reached, else what is saved. */
+/** Returns every transaction of a currency: downloaded first if the provider can be reached, else as saved. */
 export const loadStatement = (
   currency: Currency,
   phone: AppContext = appContext,

@@ -1,16 +1,21 @@
 import { unreachable } from '../lib/assert.ts'
 
-/** Why an answer did not come or cannot be used. A refusal by the provider is `problem`. */
+/** Why an answer is missing or unusable. A refusal by the provider is `problem`. */
 export type ApiError =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
-  /** An answer, but not from our provider: a captive portal, a proxy's page. Nothing may be concluded from it. */
+  /**
+   * An answer from something other than our provider, such as a captive portal or a proxy. Proves nothing about the
+   * request.
+   */
   | { readonly kind: 'foreign'; readonly status: number; readonly retryAfterMs?: number }
-  /** A success in the agreed shape that does not echo our key: a provider that ignores keys. Ask before sending again. */
+  /**
+   * A success in the agreed shape that does not echo our key: the provider ignores keys. Check before sending again.
+   */
   | { readonly kind: 'unechoed'; readonly status: number }
   /** From the provider, but not in the agreed shape: 'Invalid response from server'. */
   | { readonly kind: 'invalid_response'; readonly status: number }
-  /** No session, or one that cannot be refreshed any more. */
+  /** No session, or one that cannot be refreshed. */
   | { readonly kind: 'signed_out' }
   | ApiProblem
 
@@ -18,13 +23,13 @@ export interface ApiProblem {
   readonly kind: 'problem'
   readonly status: number
   readonly code: string
-  /** Fit to show, in the language asked for. */
+  /** Fit to show, in the requested language. */
   readonly detail: string
   readonly fields: readonly FieldRefusal[]
   /** Members beyond RFC 9457's, such as the alternatives of a full park. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly retryAfterMs: number | null
-  /** Given again from what the provider keeps under our key: the request was refused for good, and never has an effect. */
+  /** Replayed from the provider's record under our key: the request was refused for good, and never has an effect. */
   readonly isReplayed?: true
 }
 
@@ -34,7 +39,7 @@ export interface FieldRefusal {
   readonly detail: string
 }
 
-/** True where the request may have had its effect, or may yet: only the same key may be sent again. */
+/** Returns whether the request may have taken effect, or still may: only the same key may be sent again. */
 export function isOutcomeUnknown(error: ApiError): boolean {
   switch (error.kind) {
     case 'network':

@@ -18,7 +18,7 @@ import type { Client } from './client.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
-/** The same code with the same key gets the same answer: a lost one costs no new code. */
+/** Repeating the code with the same key returns the same answer, so a lost answer needs no new code. */
 export async function pairDevice(client: Client, key: string, body: PairBody): Answer<PairAnswer> {
   const answer = await client.send({
     method: 'POST',
@@ -41,7 +41,7 @@ export const unpairDevice = (client: Client, token: string): Answer<unknown> =>
     timeoutMs: SIGN_OUT_TIMEOUT_MS,
   })
 
-/** `data` stays as it came: its signature is over those bytes, not over what a schema makes of them. */
+/** `data` stays unparsed: its signature covers those bytes, not the output of a schema. */
 const signedSchema = v.object({ data: v.unknown(), kid: v.number(), signature: v.string() })
 
 export interface DayListAnswer {

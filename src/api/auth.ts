@@ -19,7 +19,7 @@ import type { Client } from './client.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
-/** Accepted, or done: the body says nothing that matters. */
+/** Accepted, or done: the content of the body is not used. */
 const nothing = v.unknown()
 
 export async function register(client: Client, body: RegisterBody): Answer<Registered> {
@@ -30,7 +30,7 @@ export async function register(client: Client, body: RegisterBody): Answer<Regis
 export const login = (client: Client, body: { identifier: string; password: string }): Answer<SessionWire> =>
   client.send({ method: 'POST', path: '/auth/login', body, schema: sessionSchema, as: 'anyone' })
 
-/** The same key again, after its answer was lost, signs in again. */
+/** Repeating it with the same key after a lost answer signs in again. */
 export async function verifyEmail(client: Client, key: string, body: VerifyEmailBody): Answer<SessionWire> {
   const answer = await client.send({
     method: 'POST',
@@ -51,7 +51,7 @@ export const resendVerification = (client: Client, body: ResendBody): Answer<unk
 export const forgotPassword = (client: Client, email: string): Answer<unknown> =>
   client.send({ method: 'POST', path: '/auth/forgot-password', body: { email }, schema: nothing, as: 'anyone' })
 
-/** As `verifyEmail`: a link counts once, its key again. */
+/** Like `verifyEmail`: a link works once, but can be repeated with its key. */
 export const resetPassword = (client: Client, key: string, body: ResetPasswordBody): Answer<unknown> =>
   client.send({ method: 'POST', path: '/auth/reset-password', body, key, schema: nothing, as: 'anyone' })
 

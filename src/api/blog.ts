@@ -3,7 +3,7 @@ import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
-/** The newest posts, whole, in the language of the app. */
+/** Fetches the newest posts in full, in the language of the app. */
 export async function listPosts(client: Client): Promise<Result<readonly Post[], ApiError>> {
   const answer = await client.send({
     method: 'GET',

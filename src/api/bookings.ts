@@ -53,7 +53,7 @@ const changeStatus = (bookingId: string, query: NonNullable<Call<unknown>['query
 
 export interface CancelArgs {
   readonly bookingId: string
-  /** Minor units: less than that and the provider refuses. */
+  /** Minor units: the provider refuses when the refund would be less. */
   readonly minRefund: number
   readonly reason?: 'no_space' | undefined
 }
@@ -83,7 +83,7 @@ export interface PlateArgs {
 export const changePlate = ({ bookingId, body }: PlateArgs): KeyedCall<Booking> =>
   keyedData({ method: 'PUT', path: `/bookings/${bookingId}/vehicle`, body }, bookingSingle, isOf(bookingId))
 
-/** `maxPrice` in minor units: if more is owed by then, the provider refuses. */
+/** `maxPrice` in minor units: the provider refuses when more is owed by then. */
 export const payOverstay = (args: {
   readonly bookingId: string
   readonly maxPrice: number
@@ -103,7 +103,7 @@ export interface ShortenArgs {
   /** RFC 3339. */
   readonly baseEnd: string
   readonly newEnd: string
-  /** Minor units: less than that and the provider refuses. */
+  /** Minor units: the provider refuses when the refund would be less. */
   readonly minRefundMinor: number
 }
 
@@ -133,7 +133,7 @@ export interface MoveArgs {
 
 export interface Moved {
   readonly booking: Booking
-  /** What was moved: cancelled, with its refund. */
+  /** The former booking: cancelled, with its refund. */
   readonly left: Booking
 }
 

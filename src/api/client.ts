@@ -11,18 +11,21 @@ import { refreshSession } from './refresh-session.ts'
 import type { SessionPort } from './session-port.ts'
 
 export interface ClientPorts {
-  /** Absolute address of `/api/v1`, without a slash at the end. */
+  /** Absolute address of `/api/v1`, without a trailing slash. */
   readonly baseUrl: string
-  /** Injected in tests: the real provider in process. */
+  /** Injected in tests, where it calls the real provider in process. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly session: SessionPort
   readonly locks: Locks
-  /** `en` or `fr`: the provider writes its refusals in it. */
+  /** `en` or `fr`: the language of the provider's refusals. */
   readonly language: () => string
   readonly clock: Clock
   readonly timers: Timers
   readonly newId: () => string
-  /** Called as a request leaves. What it gives is told the provider's own time, epoch milliseconds, if the answer carries it. */
+  /**
+   * Called as a request is sent. The returned function receives the provider's time, epoch milliseconds, if the answer
+   * carries it.
+   */
   readonly listenForDate: () => (dateMs: number) => void
 }
 
@@ -32,21 +35,21 @@ export interface Call<T> {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
-  /** Sent as it is, in the place of `body`: a JPEG. */
+  /** A JPEG, sent unchanged in place of `body`. */
   readonly picture?: ArrayBuffer
-  /** Idempotency-Key: a write that is sent again with it has one effect. */
+  /** Idempotency-Key: a write repeated with it has one effect. */
   readonly key?: string
   readonly schema: v.GenericSchema<unknown, T>
-  /** Whether the answer is about what was asked for; another's row would be stored under the wrong name. */
+  /** Returns whether the answer matches the request; another's row would be stored under the wrong name. */
   isAnswer?(value: T): boolean
-  /** `user`: needs a session, and is refused with `signed_out` without one. */
+  /** `user` needs a session, and fails with `signed_out` without one. */
   readonly as: 'anyone' | 'user'
-  /** With `user`: only while this driver is the one signed in, else `signed_out`. */
+  /** With `user`: sent only while this driver is signed in, otherwise fails with `signed_out`. */
   readonly userId?: string
-  /** With `anyone`: what an attendant's phone shows in a session's place. */
+  /** With `anyone`: the bearer token of an attendant's phone or the console, in place of a session. */
   readonly token?: string
   readonly timeoutMs?: number
-  /** What only this call shows. */
+  /** Extra headers of this call only. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -80,7 +83,7 @@ function noteDate(response: Response, hearDate: (dateMs: number) => void): void 
   if (Number.isFinite(dateMs)) hearDate(dateMs)
 }
 
-/** What a stopped body or a `fetch` that ignores its signal would never give: the end of the wait. */
+/** Rejects on abort. A stalled body, or a `fetch` that ignores its signal, would otherwise never settle. */
 export const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('No answer in time', 'AbortError')), { once: true })
@@ -91,7 +94,7 @@ async function sendOnce<T>(
   call: Call<T>,
   accessToken: string | null,
 ): Promise<Result<T, ApiError>> {
-  // One signal for headers and body: ky's own time-out starts anew for the body, and a trickling one would never end.
+  // One signal for headers and body: ky's own timeout restarts for the body, so a trickling one would never end.
   const { signal, cancel } = timeoutSignal(ports.timers, call.timeoutMs ?? REQUEST_TIMEOUT_MS)
   const ask = async (): Promise<Result<T, ApiError>> => {
     const hearDate = ports.listenForDate()
@@ -135,7 +138,7 @@ async function sendAsUser<T>(wire: Wire, call: Call<T>): Promise<Result<T, ApiEr
   return isUnauthorized(second) ? err({ kind: 'signed_out' }) : second
 }
 
-/** Never retries by itself: whether a request may be sent again is for its caller to know. */
+/** Never retries: only the caller knows whether a request may be sent again. */
 export function createClient(ports: ClientPorts): Client {
   const http = ky.create({
     prefix: ports.baseUrl,
@@ -150,7 +153,9 @@ export function createClient(ports: ClientPorts): Client {
   return { send: (call) => (call.as === 'user' ? sendAsUser(wire, call) : sendOnce(wire, call, call.token ?? null)) }
 }
 
-/** The same client, for one driver's own commands: never sent with the token of whoever signed in meanwhile. */
+/**
+ * Returns a client for one driver's own commands: never sends them with the token of a driver who signed in meanwhile.
+ */
 export const clientAs = (client: Client, userId: string): Client => ({
   send: (call) => client.send({ ...call, userId }),
 })

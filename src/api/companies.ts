@@ -60,7 +60,7 @@ function callOf(change: CompanyChange) {
   }
 }
 
-/** The same change under the same key has one effect. */
+/** Repeating the change under the same key has one effect. */
 export const changeCompany = (client: Client, change: CompanyChange, key: string): Answer<CompanyDetail> =>
   dataOf(client.send({ ...callOf(change), key, schema: companyDetailSingle, as: 'user' }))
 
@@ -76,7 +76,7 @@ export const startCompanyFunds = (
     }),
   )
 
-/** What became of a top-up of a company's wallet. Moves no money by itself. */
+/** Checks the state of a top-up of a company's wallet. Moves no money itself. */
 export const verifyCompanyFunds = (client: Client, reference: string, key: string): Answer<VerifyPayment> =>
   client.send({
     ...{ method: 'POST', path: '/wallet/verify-payment', query: { payment_reference: reference }, key },

@@ -40,10 +40,10 @@ export const openConsole = (client: Client, body: ConsoleSessionBody): Answer<Co
 export const endConsole = (client: Client, token: string): Answer<unknown> =>
   client.send({ method: 'DELETE', path: '/console/session', schema: v.unknown(), as: 'anyone', token })
 
-/** Below `/operator`. */
+/** Paths are relative to `/operator`. */
 export type OperatorCall<T> = Pick<Call<T>, 'method' | 'path' | 'query' | 'body' | 'picture' | 'timeoutMs' | 'schema'>
 
-/** With the console's token; `key` with every change. */
+/** Calls with the console's token; every change has a `key`. */
 export const callOperator = <T>(
   client: Client,
   call: OperatorCall<T>,
@@ -55,7 +55,7 @@ export const callOperator = <T>(
     ...(key === undefined ? {} : { key }),
   })
 
-/** For one act about money, with the console's token. */
+/** Begins the second factor for one money act, with the console's token. */
 export const beginActFactor = (client: Client, token: string, body: ActFactorBody): Answer<SecondFactor> =>
   dataOf(
     client.send({

@@ -3,13 +3,13 @@ import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
-/** Begins a form: what is written without an account is sent with its token. */
+/** Opens a form: a message without an account is sent with its token. */
 export async function openContactForm(client: Client): Promise<Result<string, ApiError>> {
   const answer = await client.send({ method: 'GET', path: '/contact/form', schema: contactForm, as: 'anyone' })
   return answer.ok ? ok(answer.value.data.form_token) : answer
 }
 
-/** The same form again, after its answer was lost, is the same message. */
+/** Sending the same form again after a lost answer is the same message. */
 export async function sendVisitorContact(
   client: Client,
   body: VisitorContactBody,

@@ -22,7 +22,7 @@ export interface EventListQuery {
   readonly size: number
 }
 
-/** Events to come, soonest first; private ones are in no list. */
+/** Lists upcoming events, soonest first; private ones are never listed. */
 export const listEvents = (client: Client, query: EventListQuery): Answer<Page<ParkingEvent>> =>
   client.send<v.InferOutput<typeof eventList>>({
     method: 'GET',
@@ -33,7 +33,7 @@ export const listEvents = (client: Client, query: EventListQuery): Answer<Page<P
     as: 'anyone',
   })
 
-/** `grant`: of a private event, null of another. */
+/** `grant`: for a private event, otherwise null. */
 export async function getEvent(client: Client, code: string, grant: string | null): Answer<EventDetail> {
   const answer = await client.send({
     method: 'GET',

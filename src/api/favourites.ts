@@ -9,7 +9,7 @@ export async function listFavourites(client: Client): Promise<Result<readonly Fa
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-/** Keeps a car park or lets it go; what is so already stays so. */
+/** Adds or removes a favourite; has no effect if it is already so. */
 export const changeFavourite = ({
   parkId,
   isFavourite,

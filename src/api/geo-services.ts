@@ -27,7 +27,7 @@ const ipwhois = v.pipe(
   v.transform(({ success: _told, timezone, ...rest }) => ({ ...rest, timezone: timezone?.id ?? null })),
 )
 
-/** https://docs.freeipapi.com/response.html; what it does not know is "-". */
+/** https://docs.freeipapi.com/response.html; unknown values are "-". */
 const freeipapi = v.pipe(
   v.object({
     ipAddress: text,
@@ -64,7 +64,10 @@ async function read(response: Response, service: GeoService): Promise<Geo | unde
   return answer.success ? { ...answer.output, ...(where.success ? where.output : nowhere) } : undefined
 }
 
-/** What one public service tells of this phone's address. It learns the address and nothing else. Undefined: no answer of use in 5 s. */
+/**
+ * Asks one public service for the location of this phone's address, which is all that the service learns. Resolves with
+ * undefined when it gives no usable answer within 5 s.
+ */
 export async function askGeoService({ fetch, timers }: Way, service: GeoService): Promise<Geo | undefined> {
   const { signal, cancel } = timeoutSignal(timers, GEO_SERVICE_TIMEOUT_MS)
   const late = new Promise<undefined>((resolve) => {
@@ -76,7 +79,7 @@ export async function askGeoService({ fetch, timers }: Way, service: GeoService)
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
   })
-  // Whatever goes wrong with one of them, the next is asked.
+  // On any failure the next service is asked.
   const asked = fetch(request)
     .then((response) => read(response, service))
     .catch(() => undefined)

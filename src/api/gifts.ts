@@ -28,7 +28,7 @@ export const cancelGift = (giftId: string): KeyedCall<Gift> =>
     (gift) => gift.gift_id === giftId && gift.state === 'cancelled',
   )
 
-/** Into the wallet of the gift's currency. */
+/** Credits the wallet of the gift's currency. */
 export const redeemGift = (code: string): KeyedCall<RedeemedGift> =>
   keyedData({ method: 'POST', path: '/gifts/redeem', body: { code } }, redeemedGiftSingle, () => true)
 

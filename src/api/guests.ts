@@ -7,15 +7,15 @@ import type { Client } from './client.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
-/** The same key again, after its answer was lost, gives the same guest. */
+/** Repeating it with the same key after a lost answer returns the same guest. */
 export const startGuest = (client: Client, key: string, body: GuestBody): Answer<SessionWire> =>
   client.send({ method: 'POST', path: '/front/guest', body, key, schema: sessionSchema, as: 'anyone' })
 
-/** Answers the same whether the address has an account or not. */
+/** Gives the same answer whether or not the address has an account. */
 export const keepGuest = (client: Client, email: string): Answer<unknown> =>
   client.send({ method: 'POST', path: '/front/guest/keep', body: { email }, schema: v.unknown(), as: 'user' })
 
-/** As `startGuest`: a code counts once, its key again. */
+/** Like `startGuest`: a code works once, but can be repeated with its key. */
 export const confirmKeep = (client: Client, key: string, code: string): Answer<SessionWire> =>
   client.send({
     method: 'POST',

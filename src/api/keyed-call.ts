@@ -4,19 +4,21 @@ import type { ApiError } from './api-error.ts'
 import type { Call, Client } from './client.ts'
 import { type AskedRequest, askRequest, giveUpRequest, type WithdrawnRequest } from './requests.ts'
 
-/** What the provider has under a key. `withdrawn`: whatever still arrives under it is refused. */
+/** The provider's state of a key. `withdrawn`: requests that still arrive under it are refused. */
 export type Fate<T> =
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'unknown' | 'in_progress' }
   | WithdrawnRequest
 
-/** One request of a driver's, as its key and its content name it: sent, asked for and given up in the same words. */
+/**
+ * One request of a driver's, identified by its key and content, with the same types for sending, asking and giving up.
+ */
 export interface KeyedCall<T> {
-  /** The same call under the same key has one effect, however often it is sent. */
+  /** Sends the call; repeated under the same key it has one effect. */
   send(client: Client, key: string): Promise<Result<T, ApiError>>
-  /** What became of it. Sends nothing that could have an effect. */
+  /** Asks for its state. Has no effect itself. */
   ask(client: Client, key: string): Promise<Result<Fate<T>, ApiError>>
-  /** Never again, if not yet: `withdrawn`, or what it had done before. */
+  /** Prevents it for good unless it was carried out: returns `withdrawn`, or the earlier result. */
   giveUp(client: Client, key: string): Promise<Result<Fate<T>, ApiError>>
 }
 
@@ -24,7 +26,7 @@ interface Parts<Wire, T> extends Pick<
   Call<Wire>,
   'method' | 'path' | 'query' | 'body' | 'picture' | 'timeoutMs' | 'schema'
 > {
-  /** Whether the answer is about what was asked for. */
+  /** Returns whether the answer matches the request. */
   readonly isAnswer: (value: Wire) => boolean
   readonly read: (value: Wire) => T
 }
@@ -47,14 +49,14 @@ export function keyedCall<Wire, T>({ read, isAnswer, ...call }: Parts<Wire, T>):
   }
 }
 
-/** Of an answer that carries what it is about in `data`. */
+/** Makes a call whose answer has its subject in `data`. */
 export const keyedData = <T>(
   call: Pick<Call<unknown>, 'method' | 'path' | 'query' | 'body' | 'picture' | 'timeoutMs'>,
   schema: v.GenericSchema<unknown, { readonly data: T }>,
   isAnswer: (data: T) => boolean,
 ): KeyedCall<T> => keyedCall({ ...call, schema, isAnswer: ({ data }) => isAnswer(data), read: ({ data }) => data })
 
-/** The same call with its answer read as something else. */
+/** Returns the same call with its answer converted. */
 export function mapKeyed<T, U>(call: KeyedCall<T>, map: (value: T) => U): KeyedCall<U> {
   const mapFate = (fate: Result<Fate<T>, ApiError>): Result<Fate<U>, ApiError> => {
     if (!fate.ok) return fate

@@ -19,7 +19,7 @@ export async function getPushKey(client: Client): Answer<string> {
   return answer.ok ? ok(answer.value.data.public_key) : answer
 }
 
-/** The same device again changes its language, zone and quiet hours: it may be sent as often as one likes. */
+/** Updates the language, time zone and quiet hours of a device that is already registered; may be repeated at will. */
 export async function putPushDevice(client: Client, body: PushSubscriptionBody): Answer<PushSubscriptionWire> {
   const path = '/push/subscriptions'
   const answer = await client.send({ method: 'POST', path, body, schema: pushSubscriptionSingle, as: 'user' })

@@ -16,7 +16,7 @@ export const placeOrder = (body: CreateOrderBody): KeyedCall<Order> =>
     (order) => order.country_code === body.country_code && order.total === body.quoted_total,
   )
 
-/** The goods are kept while their driver pays: `payment_method` is `gateway`. */
+/** Reserves the goods while their driver pays: `payment_method` is `gateway`. */
 export const checkoutOrder = (body: CreateOrderBody): KeyedCall<OrderCheckout> =>
   keyedData(
     { method: 'POST', path: '/orders', body },
@@ -52,7 +52,7 @@ export const listOrders = (
     as: 'user',
   })
 
-/** Unknown or another driver's: refused with `order_not_found`. */
+/** An unknown order or another driver's is refused with `order_not_found`. */
 export async function getOrder(client: Client, code: string): Promise<Result<Order, ApiError>> {
   const answer = await client.send({
     method: 'GET',

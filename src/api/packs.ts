@@ -4,12 +4,12 @@ import { type Timers, timeoutSignal } from '../lib/timers.ts'
 import type { ApiError } from './api-error.ts'
 import { type Client, untilAborted } from './client.ts'
 
-/** A region's file on a slow line; one that is dead must not hold up the others for ever. */
+/** Allows for a slow connection; a dead one must not block the other files forever. */
 const FILE_TIMEOUT_MS = 60_000
-/** No file of a region is this long once it is unpacked. */
+/** No region file is this long once unpacked. */
 const MAXIMUM_FILE_BYTES = 8_000_000
 
-/** The regions of a country that may be kept on a phone. */
+/** Lists the regions of a country that a phone may keep. */
 export async function listPacks(client: Client, country: string): Promise<Result<readonly PackRegionWire[], ApiError>> {
   const answer = await client.send({
     method: 'GET',
@@ -22,7 +22,7 @@ export async function listPacks(client: Client, country: string): Promise<Result
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-/** What a region is made of now. */
+/** Fetches the current contents of a region. */
 export async function getPack(client: Client, region: string): Promise<Result<PackManifestWire, ApiError>> {
   const answer = await client.send({
     method: 'GET',
@@ -41,7 +41,7 @@ export interface FileLine {
   readonly timers: Timers
 }
 
-/** Undefined: it is longer than any file of a region. */
+/** Resolves with undefined when the body is longer than any region file. */
 async function readBytes(response: Response): Promise<ArrayBuffer | undefined> {
   if (response.body === null) return new ArrayBuffer(0)
   const reader = response.body.getReader()
@@ -67,7 +67,7 @@ async function readFile(response: Response): Promise<Result<ArrayBuffer, ApiErro
   return bytes === undefined ? err({ kind: 'invalid_response', status }) : ok(bytes)
 }
 
-/** The bytes of one immutable file. Whether they are those that its name promises is for the caller to check. */
+/** Fetches the bytes of one immutable file. The caller checks that they match its hash. */
 export async function fetchPackFile(line: FileLine, hash: string): Promise<Result<ArrayBuffer, ApiError>> {
   const { signal, cancel } = timeoutSignal(line.timers, FILE_TIMEOUT_MS)
   const ask = async () => readFile(await line.fetch(new Request(`${line.baseUrl}/packs/${hash}.json`, { signal })))
@@ -75,7 +75,7 @@ export async function fetchPackFile(line: FileLine, hash: string): Promise<Resul
     return await Promise.race([ask(), untilAborted(signal)])
   } catch (error) {
     if (signal.aborted) return err({ kind: 'timeout' })
-    // `fetch` and the body's reader have names of their own for a line that is gone; both are TypeErrors.
+    // `fetch` and the body's reader report a lost connection in different words; both throw a TypeError.
     if (error instanceof TypeError) return err({ kind: 'network' })
     throw error
   } finally {

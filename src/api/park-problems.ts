@@ -1,7 +1,7 @@
 import { type ParkProblemBody, parkProblemSingle, type ParkProblemWire } from '../contract/park-problems.ts'
 import { keyedData, type KeyedCall } from './keyed-call.ts'
 
-/** Tells the provider of something wrong at a car park. */
+/** Reports a problem at a car park to the provider. */
 export const reportParkProblem = ({
   parkId,
   body,

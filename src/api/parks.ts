@@ -25,17 +25,17 @@ export interface ParkListQuery {
   readonly lat?: number
   readonly lng?: number
   readonly kind?: Park['kind']
-  /** Those that are known to have it. */
+  /** Only parks known to have it. */
   readonly covered?: '1'
   readonly ev?: '1'
   readonly accessible?: '1'
-  /** Metres that a vehicle needs. */
+  /** Clearance that the vehicle needs, metres. */
   readonly height?: number
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string
 }
 
-/** Nearest first when a position is given. */
+/** Lists car parks, nearest first when a position is given. */
 export const listParks = (client: Client, query: ParkListQuery): Answer<v.InferOutput<typeof parkList>> =>
   client.send<v.InferOutput<typeof parkList>>({
     method: 'GET',
@@ -46,7 +46,10 @@ export const listParks = (client: Client, query: ParkListQuery): Answer<v.InferO
     as: 'anyone',
   })
 
-/** Whole tiles of at most `CELLS_PER_CALL` cells; of a cell that the answer leaves out nothing is known: its parks did not fit. */
+/**
+ * Fetches whole tiles of at most `CELLS_PER_CALL` cells. A cell left out of the answer is unknown: its parks did not
+ * fit.
+ */
 export async function listTiles(client: Client, cells: readonly number[]): Answer<readonly ParkTile[]> {
   const query = { cells: cells.join(',') }
   const asked = new Set(cells)
@@ -78,7 +81,7 @@ export interface FreeSpacesQuery {
   readonly untilMs: Instant
 }
 
-/** Spaces free for a whole stay; a park that the provider does not know is left out. */
+/** Returns the spaces free for a whole stay; a park unknown to the provider is left out. */
 export async function listFreeSpaces(client: Client, query: FreeSpacesQuery): Answer<readonly FreeSpacesWire[]> {
   const asked = new Set(query.parkIds)
   const answer = await client.send({

@@ -37,7 +37,7 @@ export const addFunds = (body: AddFundsBody): KeyedCall<AddFunds> =>
     ({ payment }) => payment.amount === body.amount && payment.currency === body.currency,
   )
 
-/** The space is kept while its driver pays: `payment_method` is `gateway`. */
+/** Reserves the space while its driver pays: `payment_method` is `gateway`. */
 export const checkoutBooking = (body: CreateBookingBody): KeyedCall<BookingCheckout> =>
   keyedData(
     { method: 'POST', path: '/bookings', body },
@@ -45,7 +45,7 @@ export const checkoutBooking = (body: CreateBookingBody): KeyedCall<BookingCheck
     ({ booking }) => booking.park_id === body.park_id,
   )
 
-/** The provider asks the gateway; what this phone believes of the payment is not even sent. */
+/** The provider asks the gateway; this phone's view of the payment is not even sent. */
 export const verifyPayment = (reference: string): KeyedCall<VerifyPayment> =>
   keyedCall({
     method: 'POST',
@@ -107,7 +107,7 @@ export async function getReceipt(client: Client, number: string): Answer<Receipt
   )
 }
 
-/** The one call that the specification has outside `/api/v1`. */
+/** The only call that the specification places outside `/api/v1`. */
 export async function createPaymentIntent(client: Client, reference: string, money: Money): Answer<string> {
   const answer = await client.send({
     method: 'POST',

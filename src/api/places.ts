@@ -25,7 +25,7 @@ export async function listCountries(client: Client): Answer<readonly CountryWire
 export const getPassKeys = (client: Client): Answer<PassKeys> =>
   client.send({ method: 'GET', path: '/pass/keys', schema: passKeysSchema, as: 'anyone' })
 
-/** What the provider knows about the address that asked. */
+/** Fetches the provider's location of the requesting address. */
 export const getGeo = (client: Client): Answer<Geo> =>
   client.send({ method: 'GET', path: '/geo', schema: geoSchema, as: 'anyone', timeoutMs: GEO_SERVICE_TIMEOUT_MS })
 
@@ -43,13 +43,13 @@ export async function listStates(client: Client, countryId: number): Answer<read
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-/** What car parks of a country add to their prices; empty where none adds anything. */
+/** Lists the fees that car parks of a country add to their prices; empty when there are none. */
 export async function listFees(client: Client, countryId: number): Answer<readonly FeeWire[]> {
   const query = { country_id: countryId }
   const answer = await client.send({ method: 'GET', path: '/front/fees', query, schema: feeAll, as: 'anyone' })
   return answer.ok ? ok(answer.value.data) : answer
 }
 
-/** Any JSON answer of the provider will do: it says that the way there and back is open. */
+/** Accepts any JSON answer of the provider: it proves that the connection works both ways. */
 export const getHealth = (client: Client, timeoutMs: number): Answer<unknown> =>
   client.send({ method: 'GET', path: '/health', schema: v.looseObject({}), as: 'anyone', timeoutMs })

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
-/** `data` stays as it came: its signature is over those bytes, not over what a schema makes of them. */
+/** `data` stays unparsed: its signature covers those bytes, not the output of a schema. */
 const signedSchema = v.object({ data: v.unknown(), kid: v.number(), signature: v.string() })
 
 export interface ProofAnswer {
@@ -14,7 +14,7 @@ export interface ProofAnswer {
   readonly proof: BookingProof['data']
 }
 
-/** Unknown or another driver's: refused with `booking_not_found`. */
+/** An unknown booking or another driver's is refused with `booking_not_found`. */
 export async function getProof(client: Client, code: string): Promise<Result<ProofAnswer, ApiError>> {
   const path = `/bookings/${encodeURIComponent(code)}/proof`
   const answer = await client.send({ method: 'GET', path, schema: signedSchema, as: 'user' })

@@ -6,7 +6,7 @@ import type { ApiError, ApiProblem } from './api-error.ts'
 
 const MAXIMUM_RETRY_AFTER_MS = 3_600_000
 
-/** `Retry-After` in seconds or as a date, clamped to an hour; null when absent or absurd. */
+/** Returns `Retry-After`, given in seconds or as a date, clamped to an hour; null when absent or unreadable. */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null || header === '') return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
@@ -23,13 +23,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A date is the provider's: a phone's clock that is days off would make nothing of the wait, or an hour. */
+/**
+ * A date is in the provider's time: against a phone's clock that is days off, the wait would become zero, or an hour.
+ */
 function findRetry({ headers }: Response, nowMs: number): number | null {
   const answeredAt = Date.parse(headers.get('date') ?? '')
   return retryAfterMs(headers.get('retry-after'), Number.isFinite(answeredAt) ? answeredAt : nowMs)
 }
 
-/** What stands before a provider in trouble answers in its place, and may say when to come back. */
+/** A proxy before a provider in trouble answers in its place, and may say when to return. */
 const SPARING: ReadonlySet<number> = new Set([429, 503])
 
 function toForeign(response: Response, nowMs: number): ApiError {
@@ -53,7 +55,7 @@ function toProblem(
   if (!contentType(response).startsWith('application/problem+json')) return toForeign(response, nowMs)
   const parsed = v.safeParse(problem, parseJson(text))
   const { status } = response
-  // One that names another status than its answer is the answer to something else (RFC 9457, 3.1.2: they are the same).
+  // A problem with another status than its response belongs to something else (RFC 9457, 3.1.2: they are the same).
   if (!parsed.success || parsed.output.status !== status) return { kind: 'invalid_response', status }
   const isReplayed = key !== null && isEchoOf(response, key) && response.headers.get('idempotent-replayed') === 'true'
   return { ...toApiProblem(parsed.output, findRetry(response, nowMs)), ...(isReplayed ? { isReplayed } : {}) }
@@ -61,14 +63,14 @@ function toProblem(
 
 export interface Expected<T> {
   readonly schema: v.GenericSchema<unknown, T>
-  /** The Idempotency-Key that a success must echo; null where none was sent. */
+  /** The Idempotency-Key that a success must echo; null when none was sent. */
   readonly key: string | null
-  /** Epoch milliseconds, by the phone: where the answer itself tells no time. */
+  /** The phone's time, epoch milliseconds, for an answer that has no date. */
   readonly nowMs: number
   isAnswer?(value: T): boolean
 }
 
-/** The body as text; undefined when it is longer than anything the provider says. */
+/** Returns the body as text; undefined when it exceeds the maximum length of an answer. */
 async function readText(response: Response): Promise<string | undefined> {
   if (response.body === null) return ''
   const reader = response.body.getReader()
@@ -88,8 +90,8 @@ async function readText(response: Response): Promise<string | undefined> {
 }
 
 /**
- * The answer's value after six checks: its length, not redirected, JSON content type, the echoed key, the schema, and that
- * it is about what was asked for. An empty 204 is read as null.
+ * Returns the answer's value after six checks: its length, no redirect, JSON content type, the echoed key, the schema,
+ * and that it matches the request. An empty 204 is read as null.
  */
 export async function readAnswer<T>(response: Response, expected: Expected<T>): Promise<Result<T, ApiError>> {
   const text = await readText(response)

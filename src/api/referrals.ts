@@ -5,7 +5,7 @@ import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 import { type KeyedCall, keyedData } from './keyed-call.ts'
 
-/** The driver's code, made at the first time. The same again changes nothing. */
+/** Fetches the driver's code, which the first call creates. Repeating it changes nothing. */
 export async function readReferral(client: Client, body: ReferralBody): Promise<Result<Referral, ApiError>> {
   const answer = await client.send<v.InferOutput<typeof referralSingle>>({
     ...{ method: 'PUT', path: '/referral', body, schema: referralSingle, as: 'user' },

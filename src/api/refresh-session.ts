@@ -9,7 +9,7 @@ const REFRESH_LOCK = 'baywise-refresh'
 type Refreshed = Promise<Result<string, ApiError>>
 type Ports = Pick<ClientPorts, 'session' | 'locks' | 'newId'>
 
-/** The token that somebody else got in place of `stale`'s, if somebody did. */
+/** Returns the token that another tab obtained in place of `stale`'s, if one did. */
 async function findSuccessor(ports: Ports, stale: SessionTokens): Refreshed {
   const current = await ports.session.find()
   const isOurs = current !== undefined && current.live && current.userId === stale.userId
@@ -17,9 +17,10 @@ async function findSuccessor(ports: Ports, stale: SessionTokens): Refreshed {
 }
 
 /**
- * A new access token in place of `stale`'s. One tab refreshes at a time; the others take what it got. The key is stored
- * before the request, the same for all tabs: when the answer is lost, or two tabs ask at once where there are no locks, the
- * provider gives the same successor and nobody is signed out. Only the provider's own 401 ends the session.
+ * Returns a new access token in place of `stale`'s. One tab refreshes at a time; the others take its result. The key is
+ * stored before the request and shared by all tabs: after a lost answer, or when two tabs ask at once where there are
+ * no locks, the provider returns the same successor and the driver stays signed in. Only the provider's own 401 ends
+ * the session.
  */
 export function refreshSession(client: Client, ports: Ports, stale: SessionTokens): Refreshed {
   const refresh = async (): Refreshed => {
@@ -41,7 +42,8 @@ export function refreshSession(client: Client, ports: Ports, stale: SessionToken
       await ports.session.replace(refreshToken, answer.value)
       return ok(answer.value.access_token)
     }
-    // A disabled account (403) is said to be that: signing in again would not help, and its session goes on once it is open again.
+    // A disabled account (403) is reported as such: signing in again would not help, and its session resumes once the
+    // account is enabled.
     if (answer.error.kind === 'problem' && answer.error.status === 401) {
       await ports.session.expire(refreshToken)
       return err({ kind: 'signed_out' })

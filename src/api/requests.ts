@@ -5,14 +5,14 @@ import type { ApiError, ApiProblem } from './api-error.ts'
 import type { Call, Client } from './client.ts'
 import { toApiProblem } from './read-answer.ts'
 
-/** What a request was answered with, in the shape of its own answers. */
+/** The answer to a request, in the shape of its own answers. */
 export interface DoneRequest<T> {
   readonly state: 'done'
   readonly status: number
   readonly answer: T
 }
 
-/** Never has an effect; `refusal` where it was the provider who said so. */
+/** Never has an effect; `refusal` is set when the provider refused it. */
 export interface WithdrawnRequest {
   readonly state: 'withdrawn'
   readonly refusal?: ApiProblem
@@ -21,16 +21,16 @@ export interface WithdrawnRequest {
 export type GivenUp<T> = WithdrawnRequest | DoneRequest<T>
 export type AskedRequest<T> = { readonly state: 'unknown' | 'in_progress' } | GivenUp<T>
 
-/** Which request, and what its answer looks like. */
+/** A request and the shape of its answer. */
 export interface RequestQuestion<T> {
   readonly key: string
-  /** Of the whole body: `bookingSingle`, not the booking in it. */
+  /** Schema of the whole body: `bookingSingle`, not the booking in it. */
   readonly schema: v.GenericSchema<unknown, T>
-  /** Whether the answer is about what the request asked for. */
+  /** Returns whether the answer matches the request. */
   readonly isAnswer?: (answer: T) => boolean
 }
 
-/** The stored answer, checked as if it had come to the request itself. */
+/** Checks the stored answer as if it had arrived for the request itself. */
 function toDone<T>(
   { status, answer }: Extract<RequestFate, { state: 'done' }>,
   { schema, isAnswer }: RequestQuestion<T>,
@@ -55,7 +55,7 @@ const callAbout = <T extends { readonly data: RequestFate }>(
   as: 'user',
 })
 
-/** What became of a request of the driver's own; sends nothing again and changes nothing. */
+/** Asks for the state of one of the driver's requests; resends nothing and changes nothing. */
 export async function askRequest<T>(
   client: Client,
   question: RequestQuestion<T>,
@@ -68,8 +68,8 @@ export async function askRequest<T>(
 }
 
 /**
- * Gives a request up: from now on its key has no effect, however late it arrives. `done`: it had had its effect before.
- * Refused with `idempotency_in_progress` while it is at work. May be sent again.
+ * Gives a request up: from then on its key has no effect, however late it arrives. `done`: it had taken effect before.
+ * Refused with `idempotency_in_progress` while it is being processed. May be repeated.
  */
 export async function giveUpRequest<T>(
   client: Client,

@@ -8,7 +8,7 @@ const toBody = ({ photo, ...said }: Review) => ({
   ...(photo === undefined ? {} : { photo: photo === null ? null : { photo_id: photo.id, jpeg: photo.jpeg } }),
 })
 
-/** Says of a stay how the car park was; null takes it back. What is so already stays so. */
+/** Reviews the car park of a stay; null withdraws the review. Has no effect if it is already so. */
 export const setReview = ({
   stay,
   review,

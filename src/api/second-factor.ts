@@ -11,7 +11,7 @@ import type { Client } from './client.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
-/** Has a code mailed, or names what a passkey is to answer: for one request of money. */
+/** Begins the second factor for one money request: has a code mailed, or returns a passkey challenge. */
 export async function beginMoneyFactor(client: Client, body: MoneyFactorBody): Answer<SecondFactor> {
   const call = { method: 'POST', path: '/wallet/second-factor', body } as const
   const answer = await client.send({ ...call, schema: secondFactorSingle, as: 'user' })

@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
-/** The session that asks comes first. */
+/** Lists the sessions, the requesting one first. */
 export async function listSessions(client: Client): Answer<readonly DeviceSession[]> {
   const answer = await client.send({ method: 'GET', path: '/auth/sessions', schema: deviceSessions, as: 'user' })
   return answer.ok ? ok(answer.value.data) : answer
@@ -20,6 +20,6 @@ export const endSession = (client: Client, sessionId: string): Answer<unknown> =
     as: 'user',
   })
 
-/** All but the one that asks. */
+/** Ends all sessions but the requesting one. */
 export const endOtherSessions = (client: Client): Answer<unknown> =>
   client.send({ method: 'DELETE', path: '/auth/sessions', schema: v.unknown(), as: 'user' })

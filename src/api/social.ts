@@ -9,7 +9,7 @@ import { ok, type Result } from '../lib/result.ts'
 import type { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
-/** Null: not set up at this provider. */
+/** Null when this provider has not set it up. */
 export async function getSocialConfig(client: Client): Promise<Result<SocialConfigWire | null, ApiError>> {
   const answer = await client.send({
     method: 'GET',

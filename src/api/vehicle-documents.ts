@@ -22,7 +22,7 @@ export const saveDates = ({ ofVehicle, commercial, dates }: Of<'document.dates'>
     (saved) => saved.vehicle_id === ofVehicle,
   )
 
-/** `picture`: undefined only where nothing is sent. */
+/** `picture`: undefined only when nothing is sent. */
 export const sendScan = (
   { scanId, ofVehicle, document }: Of<'document.upload'>,
   picture: ArrayBuffer | undefined,
@@ -32,7 +32,7 @@ export const sendScan = (
       method: 'POST',
       path: `${PATH}/scans`,
       query: { scan_id: scanId, vehicle_id: ofVehicle, kind: document },
-      // Half a megabyte takes its time at the edge of a network.
+      // Half a megabyte takes long with a weak signal.
       timeoutMs: 2 * MINUTE_MS,
       ...(picture === undefined ? {} : { picture }),
     },

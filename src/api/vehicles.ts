@@ -36,7 +36,7 @@ export const editVehicle = ({
 export const setDefaultVehicle = (id: string): KeyedCall<Vehicle> =>
   keyedData({ method: 'PUT', path: `/user/vehicles/${id}/default` }, vehicleSingle, isOf(id))
 
-/** Answers with the vehicle as it was, or with nothing: neither is used. */
+/** The answer is the former vehicle or empty; neither is used. */
 export const deleteVehicle = (id: string): KeyedCall<unknown> =>
   keyedCall({
     method: 'DELETE',

@@ -9,7 +9,7 @@ import { type KeyedCall, keyedData } from './keyed-call.ts'
 
 type Answer<T> = Promise<Result<T, ApiError>>
 
-/** Minor units: what came in by payments and is still there. */
+/** Minor units: what was paid in and has not been spent. */
 export async function getWithdrawable(client: Client, currency: Currency): Answer<number> {
   const answer = await client.send({
     method: 'GET',

@@ -5,7 +5,9 @@ import { useSession } from '../queries/use-session.ts'
 import { LoginPrompt } from './login-prompt.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-/** Visitors see the prompt on bookings and wallet, and go home from other account pages. */
+/**
+ * Requires a session: visitors see the login prompt on bookings and wallet, and are sent home from other account pages.
+ */
 export default function AccountGate({ children }: { readonly children: ReactNode }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()

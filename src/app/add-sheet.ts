@@ -1,8 +1,9 @@
 const added = new Map<string, Promise<void>>()
 
 /**
- * Adds a stylesheet after those of the app, once, and waits until it applies. Rejects when it cannot be loaded; the next call tries again.
- * @param href as `?sheet` gives it; empty where the styles come with their modules.
+ * Adds a stylesheet after the app's own, once, and waits until it applies. Rejects when the stylesheet cannot be loaded;
+ * the next call tries again.
+ * @param href as given by `?sheet`; empty where the styles come with their modules.
  */
 export function addSheet(href: string): Promise<void> {
   if (href === '') return Promise.resolve()

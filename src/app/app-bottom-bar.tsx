@@ -12,7 +12,7 @@ import { CurrentBookingPlaceholder } from './current-booking-placeholder.tsx'
 const WaitingDot = lazyScreen(() => import('./waiting-dot.tsx'))
 export const RunningBar = lazyScreen(() => import('./running-bar.tsx'))
 
-/** Details and checkout belong to their item though their addresses do not begin with it. */
+/** Details and checkout belong to a section although their addresses do not begin with its path. */
 const isBookingPlace = (pathname: string): boolean => /^\/(bookings|booking-details)(\/|$)/.test(pathname)
 const isFindPlace = (pathname: string): boolean => /^\/(search|parks-list|park|checkout)(\/|$)/.test(pathname)
 const isAccountPlace = (pathname: string): boolean => /^\/(profile|activity)(\/|$)/.test(pathname)

@@ -41,12 +41,12 @@ const LoginScreen = lazyScreen(() => import('../screens/auth/sign-in-screen.tsx'
 const RegisterScreen = lazyScreen(() => import('../screens/auth/register-screen.tsx'))
 const VerifyScreen = lazyScreen(() => import('../screens/auth/verify-screen.tsx'))
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/auth/forgot-password-screen.tsx'))
-/** Without a skeleton of its own: the page before, or the shell, stands until the table is here. */
+/** No skeleton of its own: the previous page, or the shell, stays until the route table has loaded. */
 const MoreRoutes = lazyScreen(() => import('./more-routes.tsx'))
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'), checkSheet)
 const PagesScreen = lazyScreen(() => import('../screens/pages/pages-screen.tsx'))
 
-/** What an address shows besides the first bytes. */
+/** Parts that an address shows and that are not in the first files. */
 const PARTS: ReadonlyArray<readonly [pattern: string, parts: ReadonlyArray<{ preload: () => Promise<unknown> }>]> = [
   [routes.home.pattern, [...homeParts, HeaderAccount]],
   [routes.pass.pattern, [PassScreen]],
@@ -57,8 +57,8 @@ const PARTS: ReadonlyArray<readonly [pattern: string, parts: ReadonlyArray<{ pre
 ]
 
 /**
- * Loads the code of an address before the first render, so that nothing is shown in two steps. A part that cannot be loaded
- * is met again, and told, where it is drawn: the rest of the page stands.
+ * Loads the code of an address before the first render, so that the page does not appear in two steps. A part that
+ * fails to load is reported where it is rendered; the rest of the page is unaffected.
  */
 export const preloadRoute = (pathname: string): Promise<unknown> =>
   Promise.allSettled(
@@ -69,9 +69,12 @@ export const preloadRoute = (pathname: string): Promise<unknown> =>
 
 const inFrame = (failure: ReactNode) => <Frame header="B">{failure}</Frame>
 
-/** The addresses that a driver uses most; all others are in their own table. Home is in the first bytes, each other screen is a chunk. */
+/**
+ * Routes for the most used addresses; all others are in a table of their own. Home is in the first files, every other
+ * screen is a chunk.
+ */
 export function AppRoutes() {
-  // Drawn once a language: remembering each route would only be bytes of the first page.
+  // Rendered once per language: memoising each route would only add bytes to the first page.
   'use no memo'
   const { t, i18n } = useLingui()
   return (

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Panels } from './panels.tsx'
 
 export interface AppProps {
-  /** Another one where there is no browser. */
+  /** Replaces the browser router where there is no browser. */
   readonly router?: ComponentType<{ children: ReactNode }>
 }
 

@@ -3,7 +3,10 @@ import { observable } from '../lib/observable.ts'
 
 export type Appearance = 'system' | 'light' | 'dark'
 
-/** Not among the specification's keys, hence prefixed; kept here and not in a database because the first paint needs it. */
+/**
+ * Prefixed because the key is not one of the specification's; in local storage and not in a database because the first
+ * paint needs it.
+ */
 const KEY = 'baywise-appearance'
 
 const isChosen = (value: string | null): value is 'light' | 'dark' => value === 'light' || value === 'dark'
@@ -12,7 +15,7 @@ const stored = readLocalText(KEY)
 
 export const appearance = observable<Appearance>(isChosen(stored) ? stored : 'system')
 
-/** Puts the choice on `<html>`, where the tokens look for it. */
+/** Sets the choice on `<html>`, where the tokens read it. */
 export const applyAppearance = (): void => {
   const chosen = appearance.get()
   if (chosen === 'system') delete document.documentElement.dataset.theme

@@ -1,8 +1,8 @@
 import { isRenderedHere } from './rendered-page.ts'
 
 /**
- * Shown when not even the language could be loaded, hence without catalogue and without React, in both languages. `late`: it may
- * still come.
+ * Shows a failure page when not even the language could be loaded: both languages, without catalogue or React. `late`:
+ * the app may still arrive.
  */
 export function showBootFailure(root: HTMLElement, why: 'failed' | 'late' = 'failed'): void {
   const page = document.createElement('main')
@@ -20,13 +20,13 @@ export function showBootFailure(root: HTMLElement, why: 'failed' | 'late' = 'fai
   page.append(title, french)
   if (why === 'late') page.append('Still trying… · Nouvel essai en cours…')
   page.append(retry)
-  // A page that can be read stays.
+  // A page rendered at build stays readable below the message.
   if (isRenderedHere(root)) root.prepend(page)
   else root.replaceChildren(page)
   if (why === 'failed' && import.meta.env.PROD) void Promise.allSettled([report()])
 }
 
-/** What was logged until now is told: reporting begins after the first paint, and there was none. */
+/** Reports errors logged so far: reporting normally starts after the first paint, which did not happen. */
 async function report(): Promise<void> {
   const { startReporting } = await import('./report-errors.ts')
   startReporting()

@@ -1,10 +1,13 @@
-/** After a deploy an open page may ask for a chunk that is gone. One reload fetches the new release; a second would loop. */
+/**
+ * After a deploy, an open page may request a chunk that no longer exists. One reload fetches the new release; a second
+ * one would loop.
+ */
 import { addSheet } from './add-sheet.ts'
 
 const RELOAD_KEY = 'baywise-chunk-reload'
 const RETRY_KEY = 'baywise-chunk-retries'
 
-/** A lazy chunk that could not be loaded, told apart from an error inside a screen. */
+/** A lazy chunk that could not be loaded, as opposed to an error inside a screen. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the app could not be loaded', { cause })
@@ -12,7 +15,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** null also where the browser blocks storage. */
+/** Returns null also when the browser blocks storage. */
 const readTab = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key)
@@ -21,7 +24,7 @@ const readTab = (key: string): string | null => {
   }
 }
 
-/** Returns whether it was kept. */
+/** Returns whether the value was stored. */
 const writeTab = (key: string, value: string): boolean => {
   try {
     sessionStorage.setItem(key, value)
@@ -37,7 +40,9 @@ export const countRetry = {
   add: (): void => void writeTab(RETRY_KEY, String(countRetry.get() + 1)),
 }
 
-/** Chunks that were missing and for which this tab was reloaded already. Another chunk that loads says nothing about them. */
+/**
+ * Returns the missing chunks for which this tab has already reloaded. Another chunk that loads says nothing about them.
+ */
 function reloadedFor(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(readTab(RELOAD_KEY) ?? '[]')
@@ -56,7 +61,7 @@ function forget(name: string): void {
   writeTab(RETRY_KEY, '0')
 }
 
-/** A reload only where it can be remembered, or it would loop. */
+/** Allows a reload only when it can be recorded: otherwise the page would reload in a loop. */
 function mayReload(name: string): boolean {
   const names = reloadedFor()
   return navigator.onLine && !names.includes(name) && keep([...names, name])
@@ -64,22 +69,29 @@ function mayReload(name: string): boolean {
 
 const NEVER = new Promise<never>(() => undefined)
 
-/** For the next page to begin on a slow line. A page that comes back from the browser's memory waits for the rest of it. */
+/**
+ * How long the next page may take to begin on a slow line. A page restored from the back/forward cache waits out the
+ * remainder.
+ */
 const LEAVING_MS = 15_000
 
 let leftAt = -Infinity
-// Rendered at build there is no page that could be left.
+// During the build's rendering there is no page to leave.
 if (!import.meta.env.SSR) addEventListener('beforeunload', () => (leftAt = performance.now()))
 
-/** A page that is being left can load nothing any more, and a reload would keep the driver on it. */
+/**
+ * Waits until a navigation away can no longer be under way: a page being left cannot load anything, and a reload would
+ * keep the driver on it.
+ */
 async function untilStays(): Promise<void> {
   const restMs = leftAt + LEAVING_MS - performance.now()
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
 }
 
 /**
- * Loads a chunk, and the stylesheet that only it needs; when one is missing while online, reloads the page once; else rejects with `ChunkLoadError`. A chunk is known
- * by the text of its `load`, which holds its address: a new release has other addresses, and its own reload.
+ * Loads a chunk and the stylesheet that only this chunk needs. When one is missing while online, reloads the page once;
+ * otherwise rejects with `ChunkLoadError`. A chunk is identified by the source text of its `load`, which contains its
+ * address: a new release has new addresses, and its own reload.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>, sheet = ''): Promise<Module> {
   const name = String(load)

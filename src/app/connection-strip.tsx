@@ -15,7 +15,9 @@ const STATE = { checking: 'starting', online: 'fresh', slow: 'slow', offline: 'o
   StripState
 >
 
-/** The quiet line at the top edge: whether what is shown is up to date, and if not, since when. It opens Activity. */
+/**
+ * The unobtrusive line at the top edge: whether the data shown is up to date, and if not, since when. Opens Activity.
+ */
 export function ConnectionStrip() {
   const { state, lastSuccessAt } = useObservable(connection)
   const format = useFormat()

@@ -12,14 +12,14 @@ import { useObservable } from './use-observable.ts'
 
 const CountryMenu = lazyScreen(() => import('./country-menu.tsx'))
 
-/** The country in use; opens the list of all. */
+/** The country in use; opens the list of all countries. */
 export function CountryButton() {
   const { t } = useLingui()
   const format = useFormat()
   const { menu, close } = useDropdown()
   const [isOpen, setOpen] = useState(false)
   const inUse = useObservable(selectedCountry, nobodyChose)
-  // The default that prices follow meanwhile is nobody's country: its flag would contradict the page, which asks.
+  // Prices follow a default until the driver chooses: its flag would contradict the page, which is still asking.
   const chosen = inUse?.fallback === true ? null : inUse
   const name = chosen === null ? null : format.country(chosen.code)
   return (

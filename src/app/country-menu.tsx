@@ -9,7 +9,7 @@ import { CheckIcon } from '../ui/icons-action.tsx'
 import { listRowLook, ListRowFace, RowList } from '../ui/list-row.tsx'
 import { useObservable } from './use-observable.ts'
 
-/** Every country with its flag; a check on the one in use. */
+/** Every country with its flag; the one in use is ticked. */
 export default function CountryMenu({ onChosen }: { readonly onChosen: () => void }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -16,8 +16,8 @@ import { Note } from '../ui/note.tsx'
 import styles from './app.module.css'
 
 /**
- * Nobody has chosen a country on this phone yet: it is looked up beside the page, which stays in use. What was found is a guess, and is
- * said to be one; a tap leads to the countries. Home asks in its own place.
+ * Looks up the country beside the page, which stays usable, when none has been chosen on this phone. The result is
+ * labelled a guess; a tap opens the countries. Home asks in its own place.
  */
 export default function CountryOverlay() {
   const { t } = useLingui()

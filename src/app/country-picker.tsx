@@ -18,7 +18,7 @@ import { Modal } from '../ui/modal.tsx'
 import { closePanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 
-/** 'Select Your Country': the detected country with how it was found, then the list. */
+/** 'Select Your Country': the detected country and how it was detected, then the list. */
 export default function CountryPicker({ open }: { readonly open: boolean }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -26,7 +26,7 @@ export default function CountryPicker({ open }: { readonly open: boolean }) {
   const { isRunning } = useObservable(countryDetection)
   const [picked, setPicked] = useState<CountryCode>()
 
-  // Detection that failed falls back to a country that may be far away: the clock is the better guess to start from.
+  // When detection failed, the fallback country may be far away: the clock is the better starting guess.
   const guess = useCountryGuess()
   const choice = picked ?? guess.code ?? current?.code ?? 'NG'
   const choiceName = format.country(choice)
@@ -54,7 +54,7 @@ export default function CountryPicker({ open }: { readonly open: boolean }) {
   )
 }
 
-/** Where the phone was found to be, and how. What the driver chose since does not change that. */
+/** Returns the detected country and how it was detected. A later choice by the driver does not change either. */
 function toDetected(country: SelectedCountry | null): (DetectedPlace & { readonly how: How }) | undefined {
   if (country === null) return undefined
   const { code, ip, city, region, autoDetected, fallback, errorFallback = false } = country
@@ -108,7 +108,10 @@ function Detected({
 
 type How = 'auto' | 'default' | 'failed' | 'detected'
 
-/** Found and taken; not served, hence a default; not found, hence a default; found, while the driver chose for themselves. */
+/**
+ * auto: detected and in use; default: detected but not served; failed: not detected, a default; detected: the driver
+ * chose another.
+ */
 function DetectionBadge({ how }: { readonly how: How }) {
   const { t } = useLingui()
   switch (how) {

@@ -5,7 +5,10 @@ import { findCurrentPass } from '../lib/pass-windows.ts'
 import { RunningBooking } from '../ui/running-booking.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 
-/** The bar of a stay that runs, without words until the database tells them: the map and its sheet stand above it and would move. */
+/**
+ * Holds the place of the running booking's bar until the database has answered: the map and its sheet sit above it and
+ * would move.
+ */
 export function CurrentBookingPlaceholder() {
   const { pathname } = useLocation()
   const [pass] = useState(() => findCurrentPass(systemClock.now()))

@@ -3,21 +3,21 @@ import { consoleLog } from '../lib/log.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 interface Props {
-  /** A new key (the path) gives the next page a fresh start. */
+  /** Give the boundary a new key (the path) to reset it for the next page. */
   readonly children: ReactNode
-  /** Where the failure is told, when not in the place of what failed. */
+  /** Where to show the failure, if not in place of the failed part. */
   around?(failure: ReactNode): ReactNode
-  /** Beside a page, see `ErrorScreen`. */
+  /** Shown beside a page, see `ErrorScreen`. */
   readonly isPanel?: boolean
 }
 
 interface State {
   readonly error: unknown
-  /** Kept here: what is told of a failure is drawn anew when the next try fails too. */
+  /** Kept here because the failure's content is mounted again when the retry fails too. */
   readonly isRetried: boolean
 }
 
-/** The only class: React has no other way to catch what a render throws. */
+/** The only class component: React has no other way to catch errors thrown while rendering. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, isRetried: false }
 

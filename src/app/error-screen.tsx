@@ -16,14 +16,14 @@ const StorageScreen = lazyScreen(() => import('./storage-screen.tsx'))
 
 interface ErrorScreenProps {
   readonly error: unknown
-  /** Broken again after a retry: there is a way home too. */
+  /** Failed again after a retry: also offers the way home. */
   readonly isRetried?: boolean
-  /** Beside a page, which may have something typed in it. */
+  /** Shown beside a page, where something may have been typed. */
   readonly isPanel?: boolean
   readonly onRetry: () => void
 }
 
-/** A page that broke ('Something went wrong'), or whose code could not be loaded ('Loading Issue'). */
+/** Shows a page that failed ('Something went wrong'), or whose code could not be loaded ('Loading Issue'). */
 export function ErrorScreen({ error, isRetried = false, isPanel = false, onRetry }: ErrorScreenProps) {
   const { t } = useLingui()
   if (error instanceof ChunkLoadError) return <LoadingIssue isPanel={isPanel} />
@@ -49,7 +49,7 @@ export function ErrorScreen({ error, isRetried = false, isPanel = false, onRetry
   )
 }
 
-/** What could not be loaded with no signal is loaded once there is one. Returns how to stop waiting for it. */
+/** Reloads when the connection returns after having been offline. Returns the function that stops waiting. */
 function reloadOnceBack(): () => void {
   let wasOffline = connection.get().state === 'offline'
   return connection.subscribe(() => {
@@ -62,7 +62,7 @@ function reloadOnceBack(): () => void {
   })
 }
 
-/** A lazy chunk remembers its failure, so a retry is a reload; the count survives it. */
+/** A failed lazy chunk stays failed, so a retry is a reload; the retry count survives it. */
 function LoadingIssue({ isPanel }: { readonly isPanel: boolean }) {
   const { t } = useLingui()
   const [retries] = useState(countRetry.get)
@@ -89,7 +89,7 @@ function LoadingIssue({ isPanel }: { readonly isPanel: boolean }) {
   )
 }
 
-/** A full load: whatever broke is gone. */
+/** A full page load, which clears whatever state failed. */
 function HomeLink() {
   const { t } = useLingui()
   return (

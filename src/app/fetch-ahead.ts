@@ -1,12 +1,14 @@
 import type { Language } from '../lib/language.ts'
 
-/** Names of files below `/assets/`, by what calls for them (scripts/start-first.ts). */
+/**
+ * Names of files below `/assets/`, by what needs them: '' (every start), a language or a path (scripts/start-first.ts).
+ */
 type Files = Readonly<Record<string, readonly string[]>>
 
 /**
- * Asks for all files of a relaunch at once, while the snapshot is being painted, and not one after the other as they import each other.
- * As plain scripts, not as modules: Chromium parses a module anew while it arrives, whatever compiled code the cache keeps beside it; of a
- * script that was asked for as another kind it takes that code.
+ * Requests all files of a relaunch at once while the snapshot is being painted, instead of one after the other as they
+ * import each other. Preloaded as plain scripts, not as modules: Chromium parses an arriving module again even when the
+ * cache holds its compiled code, but uses that code for a file requested as another kind.
  */
 export function fetchAhead(language: Language, path: string): void {
   const listed = document.querySelector<HTMLMetaElement>('meta[name="files"]')?.content

@@ -12,9 +12,9 @@ import { usePageChange } from './use-page-change.ts'
 const Reminders = lazyScreen(() => import('./reminders.tsx'))
 
 export interface FrameProps {
-  /** `none` on the pass, which is white to all edges. */
+  /** `none` on the pass, which is white up to all edges. */
   readonly strip?: 'shown' | 'none'
-  /** `B`: the page ends with the site's footer. `wide`: only from 768 px, because the page brings its own head on phones. */
+  /** `B`: the page ends with the site footer. `wide`: from 768 px only, because the page has its own head on phones. */
   readonly header: 'A' | 'B' | 'B-wide' | 'none'
   /** The screen is as high as the window and scrolls inside. */
   readonly full?: boolean
@@ -24,9 +24,9 @@ export interface FrameProps {
   readonly children: ReactNode
 }
 
-/** Skip link, strip, header, main, and what stands below: the landmarks of every page. */
+/** The landmarks of every page: skip link, strip, header, main, and the parts below. */
 export function Frame({ strip = 'shown', header, full = false, narrow = false, below, children }: FrameProps) {
-  // Drawn once a page: what the compiler adds is 0.2 kB of the app's first files.
+  // Rendered once per page: memoisation would add 0.2 kB to the app's first files.
   'use no memo'
   const mainId = useId()
   const main = usePageChange()

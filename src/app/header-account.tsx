@@ -15,7 +15,7 @@ import styles from './app.module.css'
 import { openPanel } from '../stores/open-panel.ts'
 import { useDropdown } from './use-dropdown.ts'
 
-/** The avatar with its menu, or Get Started. Nothing until it is known which. */
+/** The avatar with its menu, or Get Started. Empty until the session is known. */
 export default function HeaderAccount() {
   const { t } = useLingui()
   const session = useSession()
@@ -28,7 +28,7 @@ export default function HeaderAccount() {
       </Link>
     )
   }
-  // A new page gets a new, closed menu.
+  // The key closes the menu on a new page.
   return <AccountMenu key={pathname} letter={session.value.user.first_name.trim().charAt(0).toUpperCase() || 'U'} />
 }
 
@@ -71,7 +71,10 @@ interface MenuLinkProps {
   readonly onClose: () => void
 }
 
-/** The menu closes, then the page changes: what is tapped is seen to be taken. A new tab or window is the browser's own matter. */
+/**
+ * Closes the menu, then changes the page, so that the tap has a visible effect. Modified clicks (new tab or window) are
+ * left to the browser.
+ */
 function MenuLink({ to, icon, title, onClose }: MenuLinkProps) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../i18n/language.ts'
 import { Button } from '../ui/button.tsx'
 import { openPanel } from '../stores/open-panel.ts'
 
-/** The other language, named in itself. Where its texts cannot be had, the settings say so. */
+/** Switches to the other language, shown by its own name. If its texts cannot be loaded, the settings report that. */
 export default function LanguageButton() {
   const { language } = useFormat()
   const other = LANGUAGES.find(({ code }) => code !== language)

@@ -11,7 +11,10 @@ import { Suspense } from 'react'
 
 export const AccountGate = lazyScreen(() => import('./account-gate.tsx'))
 
-/** Home, list, pages of text, 404: header pill, footer; the bottom bar in the installed app. Home shows the running booking itself. */
+/**
+ * Home, list, text pages, 404: header pill and footer; the bottom bar in the installed app. Home shows the running
+ * booking itself.
+ */
 export function PublicLayout({ narrow = false }: { readonly narrow?: boolean }) {
   const { pathname } = useLocation()
   return (
@@ -30,7 +33,7 @@ export function PublicLayout({ narrow = false }: { readonly narrow?: boolean }) 
   )
 }
 
-/** Park and checkout: a head of their own on phones and the primary button fixed below. */
+/** Park and checkout: their own head on phones, and the primary button fixed below. */
 export function TaskLayout() {
   return (
     <Frame header="B-wide" narrow>
@@ -48,7 +51,7 @@ export function SearchLayout() {
   )
 }
 
-/** Bookings, wallet, profile: only with a session. */
+/** Bookings, wallet, profile: require a session. */
 export function AccountLayout() {
   return (
     <Frame header="A" narrow below={<AppBottomBar />}>
@@ -61,7 +64,7 @@ export function AccountLayout() {
   )
 }
 
-/** Activity: a head of its own on phones. It opens without asking who is there: what is on this phone is shown. */
+/** Activity: its own head on phones. Needs no session: it shows what is on this phone. */
 export function ActivityLayout() {
   return (
     <Frame header="B-wide" narrow below={<AppBottomBar />}>
@@ -70,7 +73,7 @@ export function ActivityLayout() {
   )
 }
 
-/** The pass: white, nothing around it. It opens without asking who is there: what is on this phone is shown. */
+/** The pass: white, with nothing around it. Needs no session: it shows what is on this phone. */
 export function PassLayout() {
   return (
     <Frame strip="none" header="none">
@@ -79,7 +82,7 @@ export function PassLayout() {
   )
 }
 
-/** Sign in, register, verify: bare. */
+/** Sign in, register, verify: no navigation around them. */
 export function AuthLayout() {
   return (
     <Frame header="A" narrow>

@@ -10,7 +10,7 @@ import { lazyScreen } from './lazy-screen.ts'
 
 const SignInForm = lazyScreen(() => import('../screens/auth/sign-in-form.tsx'))
 
-/** Over a page that needs an account: signing in closes it, and the page that asked stands there. */
+/** Covers a page that needs an account. Signing in closes the prompt and reveals the page. */
 export function LoginPrompt({ next }: { readonly next: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function LoginPrompt({ next }: { readonly next: string }) {
       <EmptyState icon={<PersonIcon size={28} />} level={1} title={t`Please login to view your account`} />
       <Modal open title={t`Sign in`} onClose={() => void navigate(routes.home.href())}>
         <Suspense fallback={<Skeleton size="card" width="full" />}>
-          {/* The session that it opens takes this prompt away. */}
+          {/* The new session removes this prompt. */}
           <SignInForm
             place="modal"
             next={next}

@@ -38,13 +38,13 @@ const ParkingTypeScreen = lazyScreen(() => import('../screens/articles/parking-t
 const AccessDeniedScreen = lazyScreen(() => import('../screens/not-found/access-denied-screen.tsx'))
 const NotFoundScreen = lazyScreen(() => import('../screens/not-found/not-found-screen.tsx'))
 
-/** Another address of the same page; what was asked for stays. */
+/** Redirects from another address of the same page; the query is kept. */
 function Alias({ to }: { readonly to: string }) {
   const { search } = useLocation()
   return <Navigate to={to + search} replace />
 }
 
-/** Articles of the help, and what is told of Baywise itself. */
+/** Help articles and pages about Baywise. */
 const ARTICLES = [
   moreRoutes.helpArticle.pattern,
   moreRoutes.getStarted.pattern,
@@ -54,16 +54,16 @@ const ARTICLES = [
   moreRoutes.mediaCoverage.pattern,
 ]
 
-/** One kind of place at its two addresses. */
+/** Returns the routes for both addresses of one kind of place. */
 const parkingType = (kind: 'airport' | 'stadium' | 'station' | 'city', title: string) =>
   [`/${kind}-parking`, `/parking-types/${kind}-parking`].map((path) =>
     page(path, <ParkingTypeScreen key={kind} kind={kind} />, title),
   )
 
 /**
- * Every address that app-routes.tsx does not have: pages that a first screen need not know of, and the page for what is none. To add one:
- * its pattern into `moreRoutes`, or into `routes` where the frame or home links to it; its screen here, in its own chunk, which
- * src/lib/kept-files.ts names if it is not to be installed with the app.
+ * Every address that app-routes.tsx does not have: pages that a first screen does not need, and the not-found page. To
+ * add a page: put its pattern into `moreRoutes`, or into `routes` if the frame or home links to it; put its screen
+ * here, in its own chunk, and name that chunk in src/lib/kept-files.ts if it must not be installed with the app.
  */
 export default function MoreRoutes() {
   'use no memo'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './app.module.css'
 
-/** While a screen's chunk is on its way: the usual head, fields and rows. */
+/** Shown while a screen's chunk loads: the usual head, fields and rows. */
 export function PageSkeleton() {
   const { t } = useLingui()
   return (

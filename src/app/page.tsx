@@ -7,7 +7,7 @@ const SITE = 'Baywise'
 
 export const pageTitle = (title: string | undefined): string => (title === undefined ? SITE : `${title} – ${SITE}`)
 
-/** One screen: its title, its skeleton while its chunk loads, its own way to fail. */
+/** Renders one screen with its title, a skeleton while its chunk loads, and its own error boundary. */
 export function Page({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Page({ title, children }: { readonly title?: string; readonly ch
   )
 }
 
-/** One address and its screen. A plain call, not a component: the router reads its children's types. */
+/** Returns the route of one screen. A plain call, not a component: the router checks the types of its children. */
 export const page = (path: string, screen: ReactNode, title?: string) => (
   <Route key={path} path={path} element={<Page {...(title === undefined ? {} : { title })}>{screen}</Page>} />
 )

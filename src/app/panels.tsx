@@ -19,13 +19,13 @@ const SavedPanel = lazyScreen(() => import('./saved-panel.tsx'))
 const SignOutPanel = lazyScreen(() => import('./sign-out-panel.tsx'))
 const SideMenu = lazyScreen(() => import('./side-menu.tsx'))
 
-/** What lies over the page. Each panel is a chunk of its own, asked for when it opens. */
+/** Panels over the page. Each is a chunk of its own, loaded when it opens. */
 export function Panels() {
   const panel = useObservable(openPanel)
   const { pathname } = useLocation()
   const isAtGate = pathname === routes.check.pattern
   const [isCountryMissing, setCountryMissing] = useState(false)
-  // Looked for and asked for once the page is there. An attendant needs none.
+  // Checked after the page has painted. An attendant needs no country.
   useEffect(
     () => (isAtGate ? undefined : afterPaint(() => setCountryMissing(selectedCountry.get() === null))),
     [isAtGate],
@@ -33,7 +33,7 @@ export function Panels() {
   return (
     <>
       {isCountryMissing && (
-        // The page works without the question; the header still asks it.
+        // The page works without the question; the header still offers the choice.
         <ErrorBoundary around={() => null}>
           <Suspense fallback={null}>
             <CountryOverlay />
@@ -55,7 +55,7 @@ export function Panels() {
 
 const inPlaceOfPanel = (failure: ReactNode): ReactNode => <FailedPanel>{failure}</FailedPanel>
 
-/** A panel that cannot be shown costs the page nothing: what was typed stays. */
+/** Keeps a failed panel from affecting the page: typed text stays. */
 function FailedPanel({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   return (

@@ -8,8 +8,8 @@ const ParkScreen = lazyScreen(() => import('../screens/park/park-screen.tsx'))
 const LandingScreen = lazyScreen(() => import('../screens/landing/landing-screen.tsx'))
 
 /**
- * One address, two pages: a slug, which always has a hyphen, opens the details; a code, which never has one, what its sign leads to. Who has
- * typed a code beside the times of a stay wants the details for these.
+ * One address, two pages: a slug, which always has a hyphen, opens the details; a code, which never has one, opens the
+ * landing page of its sign. A code typed together with the times of a stay opens the details for those times.
  */
 export function ParkPlace() {
   const { slug = '' } = useParams()
@@ -17,7 +17,7 @@ export function ParkPlace() {
   return slug.includes('-') || params.has(PARAM.from) ? <ParkScreen /> : <LandingScreen />
 }
 
-/** `/booking/{parkCode}` is the checkout of that car park, with what was asked for. */
+/** Redirects `/booking/{parkCode}` to the checkout of that car park; the query is kept. */
 export function BookingAlias() {
   const { parkCode = '' } = useParams()
   const { search } = useLocation()

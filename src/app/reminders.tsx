@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered: memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -19,14 +19,16 @@ import { ButtonRow } from '../ui/button-row.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './app.module.css'
 
-/** An address that the worker asks for, after a tap on a notification: shown without loading anew, nothing typed is lost. */
+/**
+ * Opens the address that the worker sends after a tap on a notification, without reloading, so that typed text is kept.
+ */
 function useOpenedPages(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const listen = ({ data, ports }: MessageEvent) => {
       const asked = findOpenPage(data)
       if (asked === undefined) return
-      // A port has no origin argument: that is the window's postMessage.
+      // Only window.postMessage takes an origin; a port has none.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       ports[0]?.postMessage('opened')
       void navigate(asked.path)
@@ -37,12 +39,12 @@ function useOpenedPages(): void {
   }, [navigate])
 }
 
-/** A monthly pass runs for a month: its end is told by the provider, days before. */
+/** False for a monthly pass: the provider announces its end days before. */
 const isStay = ({ monthly }: BookingView): boolean => monthly === undefined
 
 const byEnd = (a: BookingView, b: BookingView): number => Date.parse(a.end_time) - Date.parse(b.end_time)
 
-/** For the next start, and for the app's icon. */
+/** Saves the pass windows for the next start, and sets the count on the app icon. */
 function useKeptOutside(bookings: readonly BookingView[] | null, now: ReturnType<typeof useNow>): void {
   const count = bookings === null ? null : countCurrent(bookings.filter(isStay), now)
   useEffect(() => {
@@ -60,7 +62,10 @@ function useKeptOutside(bookings: readonly BookingView[] | null, now: ReturnType
   }, [count])
 }
 
-/** The stay whose end is near: its last booking, and which of the reminders is due. Back to back bookings end once. */
+/**
+ * Returns the last booking of the stay that ends soon, and which reminder is due; null when none is. Back-to-back
+ * bookings count as one stay.
+ */
 function findEnding(bookings: readonly BookingView[], now: ReturnType<typeof useNow>) {
   const running = bookings
     .filter((booking) => isStay(booking) && bookingPhase(booking, now) === 'running')
@@ -74,12 +79,15 @@ function findEnding(bookings: readonly BookingView[], now: ReturnType<typeof use
   return null
 }
 
-/** What was put away, by end and reminder: the ten minutes are said again after the thirty, and both after an extension. */
+/**
+ * Dismissed reminders, by end and reminder: the ten-minute one still appears after the thirty-minute one, and both
+ * again after an extension.
+ */
 const putAway = new Set<string>()
 
 /**
- * The in-app timer: half an hour and ten minutes before the end of a stay a line in whatever page is open. It also tells the next start and
- * the app's icon what runs, and opens what a notification asks for.
+ * The in-app timer: shows a line on any open page half an hour and ten minutes before a stay ends. Also saves what runs
+ * for the next start and the app icon, and opens the page that a notification leads to.
  */
 export default function Reminders() {
   const format = useFormat()
@@ -94,7 +102,7 @@ export default function Reminders() {
   if (ending === null) return null
   const { last, leftMs, minutes } = ending
   const key = `${last.booking_id} ${last.end_time} ${String(minutes)}`
-  // Its own pages say all this themselves.
+  // The booking's own pages already show this.
   if (putAway.has(key) || pathname.startsWith(routes.booking.href(last.booking_code))) return null
   const left = format.duration(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS)
   const time = format.time(mustInstant(last.end_time), last.park.timezone)

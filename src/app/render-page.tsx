@@ -11,8 +11,8 @@ import { pageTitle } from './page.tsx'
 import { TEXT_PAGES } from './text-pages.ts'
 
 /**
- * For the build alone (scripts/prerender.ts): the pages that a first visit can read, and the search that it can send, before any script
- * has come.
+ * Used by the build only (scripts/prerender.ts): pages that a first visit can read, and the search form it can submit,
+ * before any script has loaded.
  */
 const PAGES = [{ path: routes.home.pattern, title: undefined }, ...TEXT_PAGES]
 
@@ -20,7 +20,7 @@ export interface RenderedPage {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   readonly markup: string
 }
 
@@ -29,7 +29,7 @@ async function render(path: string): Promise<string> {
     <StaticRouter location={path}>{children}</StaticRouter>
   )
   const { prelude } = await prerender(<App router={AtPath} />, {
-    // A part that is moved into its place by an inline script would stay out of it: the policy runs none.
+    // No streaming: the parts would be moved into place by inline scripts, which the security policy blocks.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       throw error

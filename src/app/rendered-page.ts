@@ -2,8 +2,9 @@ import type { Language } from '../lib/language.ts'
 import { keepPresses } from './snapshot/kept-press.ts'
 
 /**
- * True where the page was rendered at build for this address and this language (scripts/prerender.ts): it is read, and its search can be
- * sent, before the app runs, which then takes it over as it is. In another language, or when the app begins elsewhere, it gives way.
+ * Returns true when the page was rendered at build for this address and language (scripts/prerender.ts): it can be
+ * read, and its search submitted, before the app runs and hydrates it. For another language or start address the
+ * rendered page is removed.
  */
 export function beginAtRendered(root: HTMLElement, language: Language): boolean {
   const { rendered } = root.dataset

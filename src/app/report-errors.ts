@@ -3,10 +3,10 @@ import { type ErrorReport, isNoise, toErrorReport, toLoggedError } from '../doma
 import { consoleLog, listenForErrors } from '../lib/log.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 
-/** A page that fails in a loop says so often enough. */
+/** Enough for a page that fails in a loop. */
 const REPORTS_A_PAGE = 10
 
-/** Without a worker a report is lost where there is no signal; with one it waits. */
+/** Without a worker, a report made offline is lost; a worker queues it. */
 function sendDirectly(report: ErrorReport): void {
   fetch(`${env.VITE_API_BASE}/telemetry`, {
     method: 'POST',
@@ -20,14 +20,14 @@ function sendDirectly(report: ErrorReport): void {
 function deliver(report: ErrorReport): void {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null
   if (worker === null) sendDirectly(report)
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only window.postMessage takes an origin; a worker has none.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   else worker.postMessage({ type: 'REPORT', report })
 }
 
 /**
- * Tells the provider of unexpected errors: what was thrown and not caught, and what was logged as an error. Each kind once a page;
- * kinds in `noisy` never. Returns the way to stop.
+ * Reports unexpected errors to the provider: uncaught ones and those logged as errors. Each kind once per page; kinds
+ * in `noisy` never. Returns the function that stops reporting.
  */
 export function startReporting(noisy: readonly string[] = env.VITE_NOISY_ERRORS): () => void {
   const told = new Set<string>()

@@ -13,10 +13,10 @@ import { MonthlyWhen } from '../parts/monthly-when.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { CurrentBookingPlaceholder } from './current-booking-placeholder.tsx'
 
-/** From here on Extend stands beside the pass. */
+/** Extend is offered beside the pass from this much time left. */
 const LAST_MINUTES_MS = 10 * MINUTE_MS
 
-/** The booking that runs now, above the bottom bar: one tap to the pass. */
+/** The running booking, above the bottom bar: one tap to the pass. */
 export default function RunningBar() {
   const { t } = useLingui()
   const format = useFormat()
@@ -26,7 +26,7 @@ export default function RunningBar() {
   if (running.status === 'loading') return <CurrentBookingPlaceholder />
   if (running.value === null) return null
   const booking = running.value
-  // Its own page already says all this.
+  // The booking's own page already shows all this.
   if (pathname.startsWith(routes.booking.href(booking.booking_code))) return null
 
   const { park, monthly } = booking
@@ -36,7 +36,7 @@ export default function RunningBar() {
   const place = park.name
   const leftMs = Date.parse(booking.end_time) - now
   const startsInMs = Date.parse(booking.start_time) - now
-  // A started minute counts as left, as on the pass.
+  // Rounded up to the minute, as on the pass.
   const left = format.duration(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS)
   const mayExtend = startsInMs <= 0 && leftMs <= LAST_MINUTES_MS && canExtend(booking, toInstant(now)).ok
   const { minutes, dueMinor } = priceOverstay(booking, toInstant(now))

@@ -4,7 +4,7 @@ import { closePanel } from '../stores/open-panel.ts'
 import { Modal } from '../ui/modal.tsx'
 import styles from './app.module.css'
 
-/** What this phone keeps, for visitors too. */
+/** What this phone stores, for visitors too. */
 export default function SavedPanel() {
   const { t } = useLingui()
   return (

@@ -27,7 +27,7 @@ import styles from './app.module.css'
 import { closePanel, openPanel } from '../stores/open-panel.ts'
 import { useObservable } from './use-observable.ts'
 
-/** Language, appearance, country of operation; then what this phone keeps and what was asked for on it. */
+/** Language, appearance, country of operation; then what this phone stores and what was requested on it. */
 export default function SettingsPanel({ open }: { readonly open: boolean }) {
   const { t } = useLingui()
   const format = useFormat()

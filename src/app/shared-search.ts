@@ -1,7 +1,7 @@
 import { routes } from '../config/routes.ts'
 import { toSharedPlace } from '../lib/shared-place.ts'
 
-/** The address of the search for what was shared. */
+/** Returns the search address for content shared by another app. */
 export function sharedSearch(query: URLSearchParams): string {
   const get = (name: string): string => query.get(name) ?? ''
   return routes.search.href(toSharedPlace({ title: get('title'), text: get('text'), url: get('url') }))

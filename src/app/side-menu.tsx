@@ -36,14 +36,14 @@ function MenuLink({ to, icon, title }: { readonly to: string; readonly icon: Rea
   )
 }
 
-/** The phone's menu: what the wide header shows as links. */
+/** The phone's menu: the links of the wide header. */
 export default function SideMenu({ open }: { readonly open: boolean }) {
   const { t } = useLingui()
   const session = useSession()
   const country = useObservable(selectedCountry)
   const { key } = useLocation()
   const openedAt = useRef(key)
-  // Going back with the menu open closes it.
+  // Navigating back closes the open menu.
   useEffect(() => {
     if (openedAt.current !== key) closePanel()
   }, [key])

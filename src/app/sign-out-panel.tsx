@@ -20,7 +20,10 @@ type Unsent = 'keep' | 'discard'
 
 const isUnsent = ({ state }: OutboxView): boolean => STANDING[state] === 'waiting'
 
-/** The way out. It asks only where something was not sent: what is kept waits for this driver's next sign-in here. */
+/**
+ * Signs out; asks first only when requests are unsent. Requests that are kept wait for this driver's next sign-in on
+ * this phone.
+ */
 export default function SignOutPanel() {
   const outbox = useOutbox()
   const isLeaving = useRef(false)
@@ -29,7 +32,7 @@ export default function SignOutPanel() {
   const isGuest = session.status === 'ready' && session.value?.user.guest === true
   const isKnown = outbox.status === 'ready' && session.status === 'ready'
   const unsent = outbox.status === 'ready' ? outbox.value.filter(isUnsent) : []
-  // What waited when the question was asked: an answer that comes meanwhile must not sign anybody out by itself.
+  // Stays true once the question was asked: an answer that arrives meanwhile must not sign the driver out by itself.
   const [hadUnsent, setHadUnsent] = useState(false)
   if (unsent.length > 0 && !hadUnsent) setHadUnsent(true)
   const mayLeave = isKnown && unsent.length === 0 && !hadUnsent && !isGuest
@@ -56,7 +59,7 @@ interface GuestQuestionProps {
   readonly onLeave: () => void
 }
 
-/** Nobody could sign in again as this guest: what is not kept in an account is gone from here. */
+/** A guest cannot sign in again: anything not kept in an account is lost on this phone. */
 function GuestQuestion({ isLeaving, onLeave }: GuestQuestionProps) {
   return (
     <Modal open onClose={closePanel} title={<Trans>You booked without an account</Trans>}>
@@ -75,7 +78,7 @@ function GuestQuestion({ isLeaving, onLeave }: GuestQuestionProps) {
   )
 }
 
-/** Sent, and its answer was lost: it goes again with the driver's tap alone. */
+/** True for an unconfirmed request: it is sent again only when the driver taps. */
 const isOfNow = ({ lane }: OutboxView): boolean => lane === 'now'
 
 interface UnsentQuestionProps {

@@ -30,16 +30,16 @@ function FooterLink({ to, children }: { readonly to: string; readonly children: 
   )
 }
 
-/** For owners, on their own site: drivers sign in by the header. */
+/** For owners, on their own site; drivers sign in from the header. */
 function GetStarted() {
   const { t } = useLingui()
   if (PARTNER_LOGIN_URL === undefined) return null
   return <a href={PARTNER_LOGIN_URL} rel="noopener" {...buttonLook({ size: 'small' })}>{t`Get started`}</a>
 }
 
-/** What exists, and that prices marked so are examples. No link leads to what is not there. */
+/** Says that prices marked "Demo price" are examples, and links only to pages that exist. */
 export function SiteFooter() {
-  // Links only: remembering each would cost more bytes than drawing them once a minute costs time.
+  // Links only: memoisation would add more bytes than the time saved by rendering once a minute is worth.
   'use no memo'
   const { t } = useLingui()
   const year = new Date(useNow()).getFullYear()

@@ -20,7 +20,7 @@ import { useObservable } from './use-observable.ts'
 export const HeaderAccount = lazyScreen(() => import('./header-account.tsx'))
 const LanguageButton = lazyScreen(() => import('./language-button.tsx'))
 
-/** Mark and name; leads home. */
+/** Logo and name, linking home. */
 export function BrandLink() {
   return (
     <Link to={routes.home.href()} {...headerBrandLook()}>

@@ -5,7 +5,7 @@ import { useObservable } from './use-observable.ts'
 
 const social = parseSocial(SOCIAL_LINKS ?? '{}')
 
-/** Where the operator is found in the country in use; Nigeria's while none is chosen. */
+/** The operator's social accounts for the country in use; Nigeria's when no country is chosen. */
 export default function SocialLinks() {
   const code = useObservable(selectedCountry)?.code ?? 'NG'
   return (

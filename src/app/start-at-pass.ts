@@ -1,11 +1,11 @@
 import { findCurrentPass } from '../lib/pass-windows.ts'
 
-/** The manifest's `start_url`: nothing but the icon on the home screen leads here. */
+/** The manifest's `start_url`: used only by the icon on the home screen. */
 const FROM_HOME_SCREEN = '?source=home-screen'
 
 /**
- * A start from the home screen while a booking runs is a start at its pass. Deep links, other tabs, a reload and the way back are left
- * alone; so is home once the driver has gone there.
+ * Opens the pass when the app starts from the home screen while a booking runs. Deep links, other tabs, reloads and
+ * back navigation are unaffected, as is going home within the app.
  */
 export function startAtPass(nowMs: number): void {
   const { pathname, search } = location
@@ -13,6 +13,6 @@ export function startAtPass(nowMs: number): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation !== undefined && navigation.type !== 'navigate') return
   const pass = findCurrentPass(nowMs)
-  // In the router's own shape: `usr` is its `location.state`.
+  // The router's own format: `usr` is its `location.state`.
   if (pass !== undefined) history.replaceState({ usr: { fromStart: true }, key: 'start', idx: 0 }, '', pass)
 }

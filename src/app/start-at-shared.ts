@@ -1,7 +1,7 @@
 /** The manifest's `share_target`. */
 const SHARE_PATH = '/share'
 
-/** What another app shares is looked for. Anybody may open this address: it only fills a search. */
+/** Searches for content shared by another app. Safe for anyone to open: the address only fills in a search. */
 export async function startAtShared(): Promise<void> {
   if (location.pathname !== SHARE_PATH) return
   const { sharedSearch } = await import('./shared-search.ts')

@@ -9,7 +9,7 @@ import { useObservable } from './use-observable.ts'
 
 const StorageNotices = lazyScreen(() => import('./storage-notices.tsx'))
 
-/** What the driver cannot rely on here. Hardly ever seen, so its words are a chunk of their own. */
+/** Warns about unreliable storage. Rarely shown, so the texts are in a chunk of their own. */
 export function StorageBanner() {
   const isMemory = useObservable(storageMode) === 'memory'
   const isLost = useObservable(storageLost)

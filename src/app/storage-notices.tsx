@@ -23,11 +23,14 @@ export interface StorageNoticesProps {
   readonly isLost: boolean
   readonly isBlocked: boolean
   readonly isSlow: boolean
-  /** Epoch milliseconds; null: the provider has not gone back. */
+  /** Epoch milliseconds; null when the provider has not gone back to a backup. */
   readonly restoredAt: number | null
 }
 
-/** What the driver cannot rely on here: nothing is kept, what was kept is gone, it is not open yet, another tab is in the way, the provider went back. */
+/**
+ * Warns about storage: nothing is saved, saved data was lost, the database is still opening, another tab blocks it, or
+ * the provider was restored from a backup.
+ */
 export default function StorageNotices({ isMemory, isLost, isBlocked, isSlow, restoredAt }: StorageNoticesProps) {
   return (
     <div className={styles.notices}>
@@ -40,7 +43,7 @@ export default function StorageNotices({ isMemory, isLost, isBlocked, isSlow, re
   )
 }
 
-/** It needs no button: the database opens by itself as soon as the other tab lets go. */
+/** Needs no button: the database opens by itself once the other tab closes its connection. */
 function BlockedNotice() {
   return (
     <Note
@@ -54,7 +57,7 @@ function BlockedNotice() {
   )
 }
 
-/** Goes by itself, with what was waited for or with what is wrong. */
+/** Disappears by itself when the storage answers or fails. */
 function SlowNotice() {
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} role="status">
@@ -82,7 +85,7 @@ function MemoryNotice() {
   )
 }
 
-/** Nothing can be asked of the databases here without finding out who is signed in: they are there, and empty. */
+/** The session can be queried here: the databases exist, they are only empty. */
 function LostNotice() {
   const { pathname, search } = useLocation()
   const session = useSession()

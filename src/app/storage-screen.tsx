@@ -12,11 +12,11 @@ import styles from './app.module.css'
 
 export interface StorageScreenProps {
   readonly reason: StorageReason
-  /** What is shown next reads from memory. */
+  /** Everything shown next reads from memory. */
   readonly onContinue: () => void
 }
 
-/** What is saved here cannot be read, not even after the database was opened anew. Nothing is deleted without being asked. */
+/** Shown when saved data cannot be read, not even after the database was reopened. Deletes nothing without asking. */
 export default function StorageScreen({ reason, onContinue }: StorageScreenProps) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
   const remove = async () => {
     setBusy(true)
     await deleteSavedData()
-    // Not where the last driver was: the address itself may name a booking.
+    // Not the current address: it may name one of the deleted driver's bookings.
     location.assign(routes.home.href())
   }
   return (
@@ -71,7 +71,7 @@ export default function StorageScreen({ reason, onContinue }: StorageScreenProps
   )
 }
 
-/** The way out for what was never sent: read past the app's own database layer, before anything is deleted. */
+/** Exports unsent requests before anything is deleted, bypassing the app's own database layer. */
 function ExportRequests() {
   const [isBusy, setBusy] = useState(false)
   const [saved, setSaved] = useState<number | null>(null)

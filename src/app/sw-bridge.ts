@@ -9,24 +9,24 @@ import { loadChunk } from './chunk-guard.ts'
 import { ensureWorkerActivation } from './ensure-worker-activation.ts'
 
 /*
- * The one place of the page that speaks to the service worker.
+ * The page's only code that talks to the service worker.
  *
- *   a release is found ---> it waits, banner ---> consent ---> no tab busy, outbox at rest ---> it takes over ---> each tab
+ *   a release is found ---> it waits, banner ---> consent ---> no tab busy, outbox is idle ---> it takes over ---> each tab
  *   (start, hourly, return)    ^                                 |                                               reloads once,
- *                              +--------- `busy`, said ----------+                                               when it is not busy
+ *                              +--------- shows `busy` ----------+                                               when it is not busy
  */
 
-/** The worker of a new release that waits; null while there is none. */
+/** The worker of a new release that is waiting; null when there is none. */
 export const waitingWorker = observable<ServiceWorker | null>(null)
 
 const HOUR_MS = 3_600_000
-/** A tab that sleeps may hold a drain for ever: then the driver is asked to try later. */
+/** A suspended tab may hold the drain lock indefinitely: after this long the driver is asked to try later. */
 const DRAIN_WAIT_MS = 20_000
 const AHEAD_AFTER_MS = 4_000
 
 function watchForWaiting(registration: ServiceWorkerRegistration): void {
   const offer = () => {
-    // Without a controller this is the first installation: nothing to update from.
+    // Without a controller this is the first installation, so there is nothing to update.
     waitingWorker.set(navigator.serviceWorker.controller === null ? null : registration.waiting)
   }
   offer()
@@ -35,7 +35,7 @@ function watchForWaiting(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Runs at once, or as soon as this tab is not busy any more. */
+/** Runs `work` at once, or as soon as this tab stops being busy. */
 function whenNotBusy(work: () => void): void {
   if (!busyHere.get()) return work()
   const stop = busyHere.subscribe(() => {
@@ -46,13 +46,13 @@ function whenNotBusy(work: () => void): void {
   return undefined
 }
 
-/** Whichever tab agreed: all of them go on with the new release, each after one reload. */
+/** Reloads this tab once when a new release takes over, whichever tab gave consent. */
 function reloadOnTakeover(): void {
   const { serviceWorker } = navigator
   let isUpdate = serviceWorker.controller !== null
   let isDone = false
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first installation takes a page that is new enough.
+    // At the first installation the page is already current.
     const isFirst = !isUpdate
     isUpdate = true
     if (isFirst || isDone) return
@@ -63,7 +63,7 @@ function reloadOnTakeover(): void {
 
 let watched: ServiceWorkerRegistration | undefined
 
-/** Registers the worker. A first installation that failed left no registration behind: then this begins another. */
+/** Registers the worker. A failed first installation leaves no registration behind, so this starts another. */
 async function register(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' })
   if (registration !== watched) watchForWaiting(registration)
@@ -71,7 +71,7 @@ async function register(): Promise<ServiceWorkerRegistration> {
   return registration
 }
 
-/** Looks for a new release every hour while visible, and on return to the page. */
+/** Checks for a new release every hour while visible, and on return to the page. */
 function lookForReleases(): void {
   const lookOnce = async (): Promise<void> => {
     const before = watched
@@ -80,18 +80,18 @@ function lookForReleases(): void {
   }
   const look = () => {
     if (document.visibilityState !== 'visible') return
-    // Offline this fails; the next look comes by itself.
+    // Fails offline; the next check follows by itself.
     lookOnce().catch((error: unknown) => consoleLog.info('sw_update_check_failed', { error: String(error) }))
   }
   setInterval(look, HOUR_MS)
   document.addEventListener('visibilitychange', look)
 }
 
-/** Where the browser has no background sync, the page rings for the error reports that wait in the worker. */
+/** Without background sync, the page asks the worker to send its queued error reports. */
 function ringForReports(registration: ServiceWorkerRegistration): void {
   if (Reflect.has(registration, 'sync')) return
   const ring = () => {
-    // A worker has no origin argument: that is the window's postMessage.
+    // Only window.postMessage takes an origin; a worker has none.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     registration.active?.postMessage({ type: 'SEND_REPORTS' })
   }
@@ -99,32 +99,38 @@ function ringForReports(registration: ServiceWorkerRegistration): void {
   addEventListener('online', ring)
 }
 
-/** An attendant's phone keeps the screen at the gate, from the pairing until it is unpaired. */
+/** Keeps the gate screen's files on an attendant's phone while it is paired. */
 function keepGateFiles(): void {
   const isAttendants = isAttendantPhone.get()
   if (isAttendants === null) return
   void tellWorker({ type: isAttendants ? 'KEEP_FILES' : 'DROP_FILES', group: 'gate' })
-  // They stay after the pairing: a phone that scanned may scan signs.
+  // The scanner's files stay after unpairing: the phone may still scan signs.
   if (isAttendants) void tellWorker({ type: 'KEEP_FILES', group: 'scan' })
 }
 
-/** What few pages need, and the search as one types; the places of the driver's country only where data costs nothing. */
+/**
+ * Keeps the files that few pages need, and the place search; the places of the driver's country only on unmetered
+ * connections.
+ */
 function keepAhead(): void {
-  // Whoever is sparing gets each file by asking for it.
+  // With data saving on, each file is fetched when it is needed.
   if (isSparing()) return
   const country = isMeteredLine() ? undefined : selectedCountry.get()?.code
   void tellWorker({ type: 'KEEP_FILES', group: 'later' })
   void tellWorker({ type: 'KEEP_FILES', group: 'places', ...(country === undefined ? {} : { part: country }) })
 }
 
-/** After what the first page needs; nobody waits for it. */
+/** Runs after the first page's own requests; nothing waits for these files. */
 function keepAheadLater(): void {
   const later = () => setTimeout(keepAhead, AHEAD_AFTER_MS)
   selectedCountry.subscribe(later)
   later()
 }
 
-/** Has errors reported: they wait in the worker, or go to the provider where there is none. Resolves also when it cannot. */
+/**
+ * Starts error reporting: reports queue in the worker, or go straight to the provider without one. Resolves even when
+ * reporting cannot start.
+ */
 export async function startErrorReports(): Promise<void> {
   if (!import.meta.env.PROD) return
   try {
@@ -135,7 +141,7 @@ export async function startErrorReports(): Promise<void> {
   }
 }
 
-/** Registers `/sw.js`. Resolves also when it cannot. */
+/** Registers `/sw.js`. Resolves even when registration fails. */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   reloadOnTakeover()
@@ -147,17 +153,20 @@ export async function startServiceWorker(): Promise<void> {
     keepGateFiles()
     keepAheadLater()
   } catch (error) {
-    // Private windows and old browsers: the app works, only not without a connection.
+    // Private windows and old browsers: the app still works, but not offline.
     consoleLog.warn('sw_registration_failed', { error: String(error) })
   }
 }
 
-/** The driver agreed. `busy`: another tab would lose something, or the outbox is being sent; nothing has changed then. */
+/**
+ * Installs the release after the driver's consent. Returns `busy`, with nothing changed, when another tab would lose
+ * something or the outbox is being sent.
+ */
 export async function acceptUpdate(): Promise<'accepted' | 'busy'> {
   const isFree = !(await isAnyTabBusy()) && (await untilDrained(DRAIN_WAIT_MS)) && !(await isAnyTabBusy())
   if (!isFree) return 'busy'
   const release = waitingWorker.get()
-  // Another tab has let it in.
+  // Another tab has already activated it.
   if (release === null) return 'accepted'
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   release.postMessage({ type: 'SKIP_WAITING' })

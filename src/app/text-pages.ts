@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { routes } from '../config/routes.ts'
 
-/** The pages of text and their titles: each is an address of the app, and a file that is readable before any script runs. */
+/**
+ * Text pages and their titles: each is an address of the app and also a file that is readable before any script runs.
+ */
 export const TEXT_PAGES = [
   { path: routes.terms.pattern, name: 'terms', title: msg`Terms of use` },
   { path: routes.privacy.pattern, name: 'privacy', title: msg`Privacy policy` },

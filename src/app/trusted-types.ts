@@ -1,9 +1,9 @@
-/** What TypeScript's own library does not know yet. https://www.w3.org/TR/trusted-types/ */
+/** Not in TypeScript's library yet. https://www.w3.org/TR/trusted-types/ */
 interface PolicyFactory {
   createPolicy(name: string, rules: PolicyRules): { createHTML(html: string): string }
 }
 
-/** What may become markup or the address of a script. Undefined: nothing. */
+/** Which texts may become markup or a script address. Returning undefined refuses the text. */
 interface PolicyRules {
   readonly createHTML?: (html: string) => string | undefined
   readonly createScriptURL?: (address: string) => string | undefined
@@ -11,15 +11,18 @@ interface PolicyRules {
 
 type Scope = typeof globalThis & { readonly trustedTypes?: PolicyFactory }
 
-/** Those whose script the security policy may name: ourselves, and the card form's loader, which sets its address as text. */
+/**
+ * Script hosts that the security policy allows besides our own: the card form's loader, which sets its address as text.
+ */
 const SCRIPTS = /^https:\/\/([\w-]+\.)*js\.stripe\.com\//
 
-/** Leaflet asks once whether the browser can draw; markup from anywhere else is refused. */
+/** Leaflet probes once whether the browser can render SVG; any other markup is refused. */
 const LEAFLET_PROBE = '<svg/>'
 
 /**
- * The page refuses text where only markup or the address of a script may go (provider/http/security-headers.ts), but for what this lets
- * through: threads and the worker by address of our own, the card form, and Leaflet's probe. Before anything of these is made.
+ * Installs the default Trusted Types policy. The page refuses plain text as markup or as a script address
+ * (provider/http/security-headers.ts), except what this policy allows: workers at our own addresses, the card form, and
+ * Leaflet's probe. Call it before any of these is created.
  */
 export function allowOwnScripts(): void {
   ;(globalThis as Scope).trustedTypes?.createPolicy('default', {
@@ -31,6 +34,9 @@ export function allowOwnScripts(): void {
   })
 }
 
-/** Markup of a still that this phone kept of our own page. Scripts in it do not run: it becomes part of a page, not a page. */
+/**
+ * Trusts the markup of a snapshot that this phone saved of our own page. Scripts in it do not run, because it is set as
+ * part of a page.
+ */
 export const trustStill = (html: string): string =>
   (globalThis as Scope).trustedTypes?.createPolicy('still', { createHTML: (text) => text }).createHTML(html) ?? html

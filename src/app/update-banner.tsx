@@ -8,11 +8,11 @@ import { blockUpdates } from './update-blockers.ts'
 import { acceptUpdate, waitingWorker } from './sw-bridge.ts'
 import { useObservable } from './use-observable.ts'
 
-/** Never in the way of a purchase, a form or a pass. */
+/** Never interrupts a purchase, a form or a pass. */
 const isBusyPlace = (pathname: string): boolean =>
   /^\/(checkout|payment|auth|register|verify|forgot-password|reset-password|wallet\/.)|\/pass$/.test(pathname)
 
-/** Whether something was typed on this page: an update would throw it away. */
+/** Returns whether something was typed on this page: an update would discard it. */
 function useTyped(pathname: string): boolean {
   const [typedOn, setTypedOn] = useState<string | null>(null)
   useEffect(() => {
@@ -30,14 +30,14 @@ function useBusy(pathname: string): boolean {
   return isBusy
 }
 
-/** A new release asks before it takes over; an outdated tab must be reloaded. */
+/** Offers a new release before it takes over; tells the driver to reload an outdated tab. */
 export function UpdateBanner() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const waiting = useObservable(waitingWorker)
   const isOutdated = useObservable(appOutdated)
   const isBusy = useBusy(pathname)
-  // After a roll back a reload brings the same old release again: one that waits comes first.
+  // After a rollback, a reload loads the same old release again, so a waiting release is offered first.
   if (isOutdated && (waiting === null || isBusy)) {
     return (
       <div className={styles.banner} role="alert">

@@ -2,22 +2,25 @@ import { LOCKS } from '../config/lock-names.ts'
 import { observable } from '../lib/observable.ts'
 import { systemTimers, timeoutSignal } from '../lib/timers.ts'
 
-/** Where a reload would cost the driver something: a purchase, a form, a pass at the barrier. Known to the other tabs by a lock, which ends with its tab. */
+/**
+ * Places where a reload would cost the driver something: a purchase, a form, a pass at the barrier. Other tabs see a
+ * busy tab by its lock, which is released when the tab closes.
+ */
 
-/** Undefined in browsers without Web Locks: there a tab knows of itself only. */
+/** Returns undefined in browsers without Web Locks: there a tab knows only about itself. */
 const findLocks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks
 
-/** Whether this tab is one of them. */
+/** Whether a reload of this tab would cost the driver something. */
 export const busyHere = observable(false)
 
-/** From now on no update takes over; returns the way to end that. */
+/** Blocks updates until the returned function is called. */
 export function blockUpdates(): () => void {
   busyHere.set(true)
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })
-  // Refused only where the page is about to go.
+  // Rejected only when the page is about to unload.
   findLocks()
     ?.request(LOCKS.busy, { mode: 'shared' }, () => ended)
     .catch(() => undefined)
@@ -34,7 +37,7 @@ async function heldNames(): Promise<readonly string[]> {
 
 export const isAnyTabBusy = async (): Promise<boolean> => busyHere.get() || (await heldNames()).includes(LOCKS.busy)
 
-/** Waits for drains under way, of any tab or the worker. False when one was not done in time. */
+/** Waits for running drains in any tab or the worker. Returns false when one did not finish in time. */
 export async function untilDrained(withinMs: number): Promise<boolean> {
   const locks = findLocks()
   if (locks === undefined) return true

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A native disclosure opens by click and Enter; this closes it by Escape, a tap outside, and the Tab key that leads out of it. */
+/**
+ * A native disclosure opens by click and Enter; this hook closes it on Escape, on a tap outside, and when Tab leaves
+ * it.
+ */
 export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | null>; readonly close: () => void } {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -29,7 +32,7 @@ export function useDropdown(): { readonly menu: RefObject<HTMLDetailsElement | n
   const close = () => {
     const element = menu.current
     if (element === null) return
-    // What had the focus is about to be hidden.
+    // The focused element is about to be hidden.
     if (element.contains(document.activeElement)) element.querySelector('summary')?.focus()
     element.open = false
   }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** The path that was shown last, across layouts: each layout mounts anew. */
+/** The path shown last. Kept outside the hook because each layout mounts again. */
 let lastPath: string | undefined
 
 /**
- * A new page starts at its top, with the focus on its main part so that readers and keyboards begin there.
- * Going back leaves the position to the browser. The first page is left alone.
+ * Scrolls a new page to its top and focuses its main part, so that screen readers and keyboards start there. On back
+ * navigation the browser restores the position. The first page is left alone.
  */
 export function usePageChange(): RefObject<HTMLElement | null> {
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useOutboxCounts } from '../queries/use-outbox.ts'
 import { WaitingMark } from '../ui/bottom-bar.tsx'
 
-/** On the item of the bottom bar: how many requests wait for a signal. */
+/** Marks the item of the bottom bar with the number of requests waiting for a signal. */
 export default function WaitingDot() {
   const { t } = useLingui()
   const counts = useOutboxCounts()

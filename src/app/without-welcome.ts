@@ -1,8 +1,8 @@
 import { wasWelcomed } from '../lib/welcomed.ts'
 
 /**
- * Home as rendered at build keeps a place for the welcome. On a phone that was welcomed it has none from the first paint on: what stands below
- * would jump up when the app takes the page over.
+ * Hides the welcome's place in the home page rendered at build when this phone has already been welcomed. Otherwise the
+ * content below would jump up when the app hydrates the page.
  */
 export function leaveOutWelcome(root: HTMLElement): void {
   const place = root.querySelector<HTMLElement>('[data-welcome]')

@@ -1,4 +1,4 @@
-/** The one that aborts with the first of `signals` (core-js has no part of the DOM). */
+/** Returns a signal that aborts with the first of `signals` (core-js covers no part of the DOM). */
 function anyOf(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController()
   const sources = [...signals]
@@ -21,12 +21,12 @@ function timeoutIn(ms: number): AbortSignal {
   return controller.signal
 }
 
-/** Before Chrome 98 a signal has no reason. */
+/** Before Chrome 98 a signal has no `reason`. */
 function throwIfAborted(this: AbortSignal): void {
   if (this.aborted) throw (this.reason as unknown) ?? new DOMException('signal is aborted without reason', 'AbortError')
 }
 
-/** `AbortSignal.any`, `AbortSignal.timeout` and `throwIfAborted`, where they are missing. */
+/** Adds `AbortSignal.any`, `AbortSignal.timeout` and `throwIfAborted` where they are missing. */
 export function addAbortSignalParts(): void {
   const add = (target: object, name: string, value: unknown): void => {
     if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true })

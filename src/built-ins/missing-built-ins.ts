@@ -1,6 +1,6 @@
 /**
- * What the app and its packages use and browsers at the floor do not have, and no more. A script of its own: the browsers of today never
- * load it. `scripts/check-floor.ts` names what is used and not listed here.
+ * Exactly the built-ins that the app and its packages use and browsers at the floor lack. A separate script, which
+ * current browsers never load. `scripts/check-floor.ts` reports any that are used but not listed here.
  */
 import 'core-js/modules/es.array.find-last.js'
 import 'core-js/modules/es.array.to-reversed.js'

@@ -1,9 +1,9 @@
-// The build answers `?script` with the address of the built script.
+// The build resolves `?script` to the address of the built script.
 // oxlint-disable-next-line import/default
 import script from './missing-built-ins.ts?script'
 import { lacksBuiltIns } from './lacks-built-ins.ts'
 
-/** Rejects when the script is needed and cannot be had. */
+/** Loads the missing built-ins. Rejects when the script is needed and cannot be loaded. */
 export async function provideBuiltIns(): Promise<void> {
   if (!lacksBuiltIns()) return
   await new Promise((resolve, reject) => {

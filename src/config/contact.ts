@@ -5,7 +5,7 @@ const NAMES = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedI
 
 const address = v.optional(v.pipe(v.string(), v.startsWith('https://')))
 const linksSchema = v.object({ facebook: address, instagram: address, linkedin: address, twitter: address })
-/** By country code; `default` where a country has none of its own. */
+/** By country code; `default` serves countries without links of their own. */
 const socialSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), linksSchema))
 
 export interface SocialLink {
@@ -13,11 +13,11 @@ export interface SocialLink {
   readonly url: string
 }
 
-/** Throws for a setting that is not the JSON it should be: a release must not be built with it. */
+/** Throws for malformed JSON, so that no release is built with a broken setting. */
 export const parseSocial = (text: string): Readonly<Record<string, v.InferOutput<typeof linksSchema>>> =>
   v.parse(socialSchema, text)
 
-/** A country's own links, else the default set. */
+/** Returns the country's own links, or else the default set. */
 export function socialLinksOf(social: ReturnType<typeof parseSocial>, code: string): readonly SocialLink[] {
   const links = social[code] ?? social['default']
   return NETWORKS.flatMap((network) => {

@@ -1,15 +1,15 @@
-/** What can show the way: the maps app of the phone itself, or one that opens from its own web address. */
+/** Apps that can give directions: the phone's own maps app, or one opened by its web address. */
 export const MAP_APPS = ['phone', 'apple', 'google', 'waze', 'openstreetmap'] as const
 export type MapApp = (typeof MAP_APPS)[number]
 
-/** Opened without a connection too; whether it has the map is its own affair. */
+/** The phone's own app also opens offline; whether its map is available offline depends on that app. */
 export const isOnPhone = (app: MapApp): boolean => app === 'phone'
 
-/** The way to a place. Nobody is asked for anything before it is opened. */
+/** Directions to a place. Building the address makes no request. */
 export function directionsHref(lat: number, lng: number, app: MapApp = 'openstreetmap'): string {
   const at = `${lat.toFixed(6)}%2C${lng.toFixed(6)}`
   const hrefs: Readonly<Record<MapApp, string>> = {
-    // RFC 5870; Android asks with which app, and shows a pin at `q`.
+    // RFC 5870. Android lets the user choose an app, and shows a pin at `q`.
     phone: `geo:${at.replace('%2C', ',')}?q=${at}`,
     apple: `https://maps.apple.com/?daddr=${at}`,
     google: `https://www.google.com/maps/dir/?api=1&destination=${at}`,
@@ -19,7 +19,7 @@ export function directionsHref(lat: number, lng: number, app: MapApp = 'openstre
   return hrefs[app]
 }
 
-/** What this phone can open, its own first. `geo:` is Android's; elsewhere it opens nothing. */
+/** Apps that this phone can open, its own first. Only Android handles `geo:`. */
 export function mapAppsOf(userAgent: string): readonly MapApp[] {
   if (/Android/.test(userAgent)) return ['phone', 'google', 'waze', 'openstreetmap']
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return ['apple', 'google', 'waze', 'openstreetmap']

@@ -1,43 +1,43 @@
-/** Longest wait for an answer, headers and body together, milliseconds. */
+/** Request timeout for headers and body together, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 15_000
-/** Longest wait for the probe: a driver looks at "Checking" no longer. */
+/** Probe timeout: how long a driver may see "Checking". */
 export const PROBE_TIMEOUT_MS = 4_000
-/** An answer to the probe later than this counts as a slow connection. */
+/** A probe answered later than this marks the connection as slow. */
 export const SLOW_ANSWER_MS = 2_500
-/** An idle app wakes the network at most this often. */
+/** Minimum interval between probes of an idle app. */
 export const IDLE_PROBE_MS = 60_000
-/** A success this recent needs no probe before a write. */
+/** A success within this time makes a probe before a write unnecessary. */
 export const PROBE_VALID_MS = 20_000
-/** Sign-out waits no longer for the provider: the phone is already clean. */
+/** How long sign-out waits for the provider; the phone's data is already cleared by then. */
 export const SIGN_OUT_TIMEOUT_MS = 3_000
-/** Commands that may wait in the outbox. */
+/** Maximum number of commands waiting in the outbox. */
 export const OUTBOX_CAP = 200
-/** Entries and exits that may wait on an attendant's phone: days at a busy gate with no signal. */
+/** Maximum number of entries and exits waiting on an attendant's phone: days at a busy gate without signal. */
 export const CHECK_IN_CAP = 5_000
-/** How long an attendant's phone keeps what the provider has, milliseconds. */
+/** How long an attendant's phone keeps entries and exits that the provider already has, in milliseconds. */
 export const CHECK_IN_KEPT_MS = 7 * 86_400_000
-/** How long an online driver is kept waiting for the answer to what they asked for, before it is said to wait. */
+/** How long an online driver waits for an answer before the command is shown as waiting. */
 export const ANSWER_PATIENCE_MS = 4_000
-/** Waits before the same key is sent again after a lost answer, milliseconds. */
+/** Delays before the same idempotency key is sent again after a lost answer, in milliseconds. */
 export const RESEND_WAITS_MS: readonly number[] = [800, 2_500]
-/** The most that a list of the provider gives in one page. */
+/** Largest page size of the provider's lists. */
 export const PAGE_SIZE = 100
-/** Tiles this near to a searched position come whole, metres. */
+/** Tiles within this distance of a searched position are loaded in full, in metres. */
 export const TILE_RADIUS_METRES = 5_000
-/** Pages of parks that one text search brings into the mirror. */
+/** Pages of parks that one text search adds to the mirror. */
 export const SEARCH_PAGES = 2
-/** Pages of transactions kept: the wallet shows the latest, the export has them all. */
+/** Pages of transactions kept: the wallet shows the latest; the export has all of them. */
 export const TRANSACTION_PAGES = 5
-/** Longest wait for one service that tells the country of an address, and for all of them together. */
+/** Timeouts for one IP geolocation service, and for all of them together. */
 export const GEO_SERVICE_TIMEOUT_MS = 5_000
 export const GEO_TIMEOUT_MS = 10_000
-/** A dropdown closes, then the page changes. */
+/** Delay between closing a dropdown and changing the page. */
 export const MENU_DELAY_MS = 100
-/** How often the list of states of a country is asked for anew. */
+/** How often a country's list of states is refreshed. */
 export const STATES_VALID_MS = 86_400_000
-/** How long the answer to "which country is this address in" is believed. */
+/** How long the country found for an IP address stays valid. */
 export const GEO_CACHE_MS = 3_600_000
-/** No answer of the provider is this long; a longer one is not read to its end. */
+/** Reading stops at this size; genuine answers of the provider are shorter. */
 export const MAXIMUM_ANSWER_BYTES = 8_000_000
-/** Pages of one list that are believed: more is a broken answer, not a busy driver. */
+/** Maximum pages read of one list; more indicates a broken answer. */
 export const MAXIMUM_PAGES = 100

@@ -1,13 +1,13 @@
-/** Web Locks that pages and the worker share, by the beginning of their names. */
+/** Name prefixes of the Web Locks that pages and the worker share. */
 export const LOCKS = {
-  /** Held while one driver's outbox is sent; the driver's hash follows. */
+  /** Held while one driver's outbox is sent; followed by the driver's hash. */
   drain: 'baywise-drain-',
-  /** Held while a request that needs an answer now is stored and sent; what it is about follows. */
+  /** Held while an online-only request is stored and sent; followed by the subject of the request. */
   request: 'baywise-request-',
-  /** Held while the provider is told of this phone's notifications, so that what was said last is what it hears last. */
+  /** Held while this phone's push settings are sent, so that the provider receives the latest setting last. */
   push: 'baywise-push',
   /** Held while an attendant's phone sends or renews its list. */
   attendant: 'baywise-attendant',
-  /** Held, shared, by every tab in which an update would be in the way. */
+  /** Held in shared mode by every tab that an update would interrupt. */
   busy: 'baywise-busy',
 } as const

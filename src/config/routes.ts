@@ -1,7 +1,7 @@
-/** Every page of the app: the pattern the router matches beside the function that writes its address. */
+/** Every page of the app: the router's pattern beside the function that builds its URL. */
 
 export interface SearchPlace {
-  /** What was typed: a place, a park or a code. */
+  /** The typed text: a place, a park or a code. */
   readonly text?: string
   readonly lat?: number
   readonly lng?: number
@@ -17,7 +17,7 @@ export interface StayQuery {
 
 export interface SearchQuery extends SearchPlace, StayQuery {}
 
-/** Names of the parameters in addresses, shared by the writer below and by the screens that read them. */
+/** URL parameter names, shared by the builder below and the screens that read them. */
 export const PARAM = {
   text: 'search',
   lat: 'lat',
@@ -36,25 +36,25 @@ export const PARAM = {
   shown: 'show',
   kind: 'kind',
   sort: 'sort',
-  /** Separated by commas. */
+  /** Comma-separated. */
   filters: 'filters',
-  /** The code of who brought a driver. */
+  /** The referrer's code. */
   referral: 'ref',
-  /** What a driver is telling of a car park. */
+  /** The kind of problem that a driver reports about a car park. */
   report: 'report',
-  /** A car park by its code. */
+  /** Code of a car park. */
   park: 'park',
 } as const
 
-/** A change of a booking that an address may open: `/booking-details/K7QM-4T2P?extend`. */
+/** Changes of a booking that a URL can open: `/booking-details/K7QM-4T2P?extend`. */
 export const BOOKING_CHANGES = ['extend', 'shorten', 'move', 'plate', 'cancel', 'no-space'] as const
 export type BookingChange = (typeof BOOKING_CHANGES)[number]
 
-/** Kinds of car parks that have an address of their own: `/airport-parking`, also under `/parking-types`. */
+/** Kinds of car parks with a page of their own: `/airport-parking`, also under `/parking-types`. */
 export const PARKING_TYPES = ['airport', 'stadium', 'station'] as const
 export type ParkingType = (typeof PARKING_TYPES)[number]
 
-/** 5 digits are about a metre. */
+/** 5 digits are about one metre. */
 const DEGREE_DIGITS = 5
 
 export const withQuery = (path: string, values: Readonly<Record<string, string | undefined>>): string => {
@@ -79,25 +79,25 @@ const stayValues = (stay: StayQuery) => ({
 
 export const routes = {
   home: { pattern: '/', href: () => '/' },
-  /** Find Parking: the list. */
+  /** Find Parking as a list. */
   parksList: {
     pattern: '/parks-list',
     href: ({ kind, ...query }: SearchQuery & { readonly kind?: ParkingType } = {}) =>
       withQuery('/parks-list', { ...searchValues(query), [PARAM.kind]: kind }),
   },
-  /** The map with the sheet. */
+  /** Find Parking as a map with the sheet. */
   search: { pattern: '/search', href: (query: SearchQuery = {}) => withQuery('/search', searchValues(query)) },
-  /** A slug opens the details, a park code the landing page of its QR sign. */
+  /** A slug opens the details; a park code opens the landing page of its QR sign. */
   park: {
     pattern: '/park/:slug',
     href: (slug: string, stay: StayQuery = {}) => withQuery(`/park/${encodeURIComponent(slug)}`, stayValues(stay)),
   },
-  /** The booking page of a car park by its code: the checkout. */
+  /** Checkout of a car park, by its code. */
   bookPark: {
     pattern: '/booking/:parkCode',
     href: (code: string) => `/booking/${encodeURIComponent(code)}`,
   },
-  /** A gateway sends back here after a top-up of a company's wallet. */
+  /** Also the return address of a gateway after a top-up of a company's wallet. */
   business: { pattern: '/business-accounts', href: () => '/business-accounts' },
   charging: { pattern: '/electric-vehicle-charging', href: () => '/electric-vehicle-charging' },
   rentOutSpace: { pattern: '/rent-out-space', href: () => '/rent-out-space' },
@@ -105,14 +105,14 @@ export const routes = {
   marketplace: { pattern: '/marketplace', href: () => '/marketplace' },
   plans: { pattern: '/subscription-plans', href: () => '/subscription-plans' },
   orders: { pattern: '/orders', href: () => '/orders' },
-  /** Reads the QR code of a car park's sign. */
+  /** Scanner for the QR code of a car park's sign. */
   scan: { pattern: '/scan', href: () => '/scan' },
   checkout: {
     pattern: '/checkout/:slug',
     href: (slug: string, stay: StayQuery = {}) => withQuery(`/checkout/${encodeURIComponent(slug)}`, stayValues(stay)),
   },
   bookings: { pattern: '/bookings', href: () => '/bookings' },
-  /** `change`: which dialog opens with it. */
+  /** `change`: the dialog to open. */
   booking: {
     pattern: '/booking-details/:bookingCode',
     href: (code: string, change?: BookingChange) =>
@@ -122,19 +122,19 @@ export const routes = {
     pattern: '/booking-details/:bookingCode/pass',
     href: (code: string) => `/booking-details/${encodeURIComponent(code)}/pass`,
   },
-  /** `shown`: which of the transactions. */
+  /** `shown`: the transactions to show. */
   wallet: { pattern: '/wallet', href: (shown?: string) => withQuery('/wallet', { [PARAM.shown]: shown }) },
-  /** `amountMinor`: what to begin with, such as what is missing for a booking. */
+  /** `amountMinor`: the prefilled amount, such as what a booking still needs. */
   addFunds: {
     pattern: '/wallet/add-funds',
     href: (amountMinor?: number) => withQuery('/wallet/add-funds', { [PARAM.amount]: amountMinor?.toString() }),
   },
-  /** An open payment: how long, how much, and the way to the gateway. */
+  /** An open payment: time left, amount, and the link to the gateway. */
   payment: {
     pattern: '/payment',
     href: (reference: string) => withQuery('/payment', { [PARAM.paymentReference]: reference }),
   },
-  /** Where a gateway sends the driver back to after the payment of a booking. */
+  /** Return address of a gateway after paying for a booking. */
   paymentSuccess: {
     pattern: '/payment/success',
     href: (reference: string) => withQuery('/payment/success', { [PARAM.paymentReference]: reference }),
@@ -143,17 +143,17 @@ export const routes = {
     pattern: '/booking-success',
     href: (code: string) => withQuery('/booking-success', { [PARAM.bookingCode]: code }),
   },
-  /** `shown`: which dialog opens with it. */
+  /** `shown`: the dialog to open. */
   profile: {
     pattern: '/profile',
     href: (shown?: 'passkeys') => withQuery('/profile', { [PARAM.shown]: shown }),
   },
-  /** What was asked for and waits, was refused or is done. */
+  /** Commands that are waiting, refused or done. */
   activity: { pattern: '/activity', href: () => '/activity' },
-  /** An attendant's phone at the gate. The code of a pairing is in the fragment: `domain/typed-code`. */
+  /** The attendant's check-in screen. A pairing's code is in the fragment: `domain/typed-code`. */
   check: { pattern: '/check', href: () => '/check' },
   login: { pattern: '/auth', href: (next?: string) => withQuery('/auth', { [PARAM.next]: next }) },
-  /** `referral`: the code of who brought the new driver. */
+  /** `referral`: the referrer's code. */
   register: {
     pattern: '/register',
     href: (next?: string, referral?: string) =>
@@ -172,7 +172,7 @@ export const routes = {
     href: (section?: 'owners' | 'licences') => `/about${section === undefined ? '' : `#${section}`}`,
   },
   help: { pattern: '/help', href: (section?: 'contact') => `/help${section === undefined ? '' : `#${section}`}` },
-  /** Linked only where Nigeria is chosen. */
+  /** Linked only when Nigeria is the chosen country. */
   vehicleDocs: { pattern: '/vehicle-docs-renewal', href: () => '/vehicle-docs-renewal' },
   airportParking: { pattern: '/airport-parking', href: () => '/airport-parking' },
   stadiumParking: { pattern: '/stadium-parking', href: () => '/stadium-parking' },
@@ -181,8 +181,8 @@ export const routes = {
 } as const
 
 /**
- * A path of this app taken from an address, safe to go to after signing in; anything else gives `undefined`.
- * `//host` and `/\host` would leave the app.
+ * Returns a path of this app that is safe to open after sign-in, or undefined for anything else. `//host` and `/\host`
+ * would leave the app.
  */
 export const toSafePath = (next: string | null): string | undefined =>
   next !== null && /^\/(?![/\\])/.test(next) ? next : undefined

@@ -13,12 +13,12 @@ export type PasswordChangeBody = v.InferInput<typeof passwordChangeBody>
 
 export const accountDeleteBody = v.object({
   password: currentPassword,
-  /** Agrees that money which no gateway can give back any more is given up. */
+  /** The driver agrees to forfeit money that no gateway can pay back. */
   give_up_money: v.optional(v.boolean(), false),
 })
 export type AccountDeleteBody = v.InferInput<typeof accountDeleteBody>
 
-/** What a refusal `wallet_not_empty` carries. `can_withdraw`: a gateway gives it back, or a part of it. */
+/** Extra members of a `wallet_not_empty` refusal. `can_withdraw`: a gateway can pay back at least a part. */
 export const moneyLeftExtra = v.object({
   wallets: v.array(v.object({ currency, amount, can_withdraw: v.boolean() })),
 })
@@ -26,7 +26,7 @@ export type MoneyLeft = v.InferOutput<typeof moneyLeftExtra>['wallets']
 
 const rows = v.array(v.record(v.string(), v.unknown()))
 
-/** Everything that is kept about a driver, as it is kept: for a person to read, no other program relies on its fields. */
+/** All data stored about a driver, in its stored form: meant for people; no program relies on its fields. */
 export const accountExport = v.object({
   exported_at: instantText,
   profile: rows,

@@ -7,7 +7,7 @@ import { tariffSchema, taxSchema } from './tariff.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(limit))
 
-/** A park's code, in any case. */
+/** A car park's code, in any case. */
 const parkCode = text(20)
 
 /** The last 8 bytes of the booking's id, as a pass carries them: 16 hexadecimal digits. */
@@ -15,7 +15,10 @@ const bookingTail = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))
 
 const sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(255))
 
-/** `code`: as typed, or the whole link of the QR. An Idempotency-Key makes the answer of a used code repeatable. */
+/**
+ * `code`: as typed, or the whole link from the QR code. An Idempotency-Key lets a retry get the same answer although
+ * the code is already used.
+ */
 export const pairBody = v.object({ code: text(300), device_name: v.optional(shortText) })
 export type PairBody = v.InferInput<typeof pairBody>
 
@@ -29,7 +32,7 @@ export const attendantDeviceSchema = v.object({
 })
 export type AttendantDeviceWire = v.InferOutput<typeof attendantDeviceSchema>
 export const attendantDeviceSingle = single(attendantDeviceSchema)
-/** `token` is shown this once. */
+/** `token` is returned only once. */
 export const pairSingle = single(v.object({ ...attendantDeviceSchema.entries, token: v.string() }))
 export type PairAnswer = v.InferOutput<typeof pairSingle>['data']
 
@@ -38,29 +41,29 @@ export const dayListQuery = v.object({ park: parkCode, cursor: v.optional(v.pipe
 export const dayListEntrySchema = v.object({
   booking: bookingTail,
   sequence,
-  /** 8 characters without hyphen. */
+  /** 8 characters without a hyphen. */
   code: v.string(),
-  /** Normalised, whole. */
+  /** Normalised and complete. */
   plate: v.string(),
   vehicle_type_id: vehicleTypeId,
   start_time: instantText,
   end_time: instantText,
   state: v.picklist(['expected', 'inside', 'left', 'cancelled']),
-  /** The last entry or exit, of a car that came. */
+  /** The last entry or exit, if the car has come. */
   since: v.exactOptional(instantText),
   tariff_version: v.string(),
-  /** Its driver reported that there is no space. */
+  /** Set when the driver reported that there was no space. */
   problem: v.exactOptional(v.object({ kind: v.picklist(NO_SPACE_PROBLEMS), at: instantText })),
-  /** Paid for the time after the end, minor units, and until when that pays. */
+  /** Amount paid for time after the end, in minor units, and the end of the paid time. */
   overstay: v.exactOptional(v.object({ paid: v.number(), until: instantText })),
-  /** Of a monthly pass: it lets its car in on every day of its span, within these hours; empty: at any time. */
+  /** Only for a monthly pass, which admits its car on every day of its span within these hours; empty: at any time. */
   hours: v.exactOptional(passHours),
 })
 export type DayListEntryWire = v.InferOutput<typeof dayListEntrySchema>
 
 /**
- * What the signature covers: the bytes of `data` as sent, which `JSON.stringify` of the parsed value gives again (never of the
- * value that a schema returned).
+ * The signed payload. The signature covers the bytes of `data` as sent; `JSON.stringify` of the parsed JSON reproduces
+ * them, whereas a value returned by a schema may not.
  */
 export const dayListSchema = v.object({
   park: v.object({
@@ -73,19 +76,19 @@ export const dayListSchema = v.object({
     arrival_minutes: v.number(),
     grace_minutes: v.number(),
   }),
-  /** `full` replaces the list that is held; `delta` is added to the one whose cursor is `base`. */
+  /** `full` replaces the stored list; `delta` extends the list whose cursor is `base`. */
   kind: v.picklist(['full', 'delta']),
   issued_at: instantText,
   cursor: v.string(),
   base: v.nullable(v.string()),
   entries: v.array(dayListEntrySchema),
-  /** Passes of these bookings count from `min_sequence` on; 256: none ever. */
+  /** Passes of these bookings are valid from `min_sequence` on; 256 revokes them for good. */
   revoked: v.array(v.object({ booking: bookingTail, min_sequence: v.number() })),
-  /** Cars inside as the provider knows it. */
+  /** Number of cars inside, according to the provider. */
   inside: v.number(),
   tariff: v.nullable(tariffSchema),
   taxes: v.array(taxSchema),
-  /** What entries with another `tariff_version` were booked at. */
+  /** The rates of entries booked under another `tariff_version`. */
   earlier_rates: v.array(v.object({ tariff: tariffSchema, taxes: v.array(taxSchema) })),
 })
 export type DayListWire = v.InferOutput<typeof dayListSchema>
@@ -98,7 +101,7 @@ export const signedDayListSchema = v.object({
 })
 export type SignedDayList = v.InferOutput<typeof signedDayListSchema>
 
-/** A clock that was reset to 1970 is off by as much. */
+/** Wide enough for a clock that was reset to 1970. */
 const CLOCK_LIMIT_MS = 4_000_000_000_000
 const clockAhead = v.pipe(v.number(), v.integer(), v.minValue(-CLOCK_LIMIT_MS), v.maxValue(CLOCK_LIMIT_MS))
 
@@ -108,15 +111,15 @@ export const checkInItemSchema = v.pipe(
     park: parkCode,
     booking: v.optional(bookingTail),
     code: v.optional(text(20)),
-    /** Of a car that is on no list. */
+    /** Only for a car that is on no list. */
     plate: v.optional(text(40)),
     sequence: v.optional(sequence),
     direction: v.picklist(['in', 'out']),
-    /** By the attendant's phone. */
+    /** By the attendant's phone's clock. */
     at: instantText,
     /**
-     * By how much the phone's clock was ahead of the provider's when this was recorded, negative when behind; null: it had not
-     * heard the provider's time since it was opened. Left out by phones that do not tell.
+     * How far the phone's clock was ahead of the provider's at the time of recording, negative when behind. Null when
+     * the phone had not received the provider's time since it was opened. Older phones omit it.
      */
     clock_ahead_ms: v.optional(v.nullable(clockAhead)),
     list_issued_at: v.optional(v.nullable(instantText)),
@@ -131,7 +134,7 @@ export const checkInItemSchema = v.pipe(
 )
 export type CheckInItem = v.InferInput<typeof checkInItemSchema>
 
-/** The most that one request carries. */
+/** Maximum number of check-ins per request. */
 export const CHECK_INS_MAXIMUM = 100
 export const checkInsBody = v.object({
   items: v.pipe(listUpTo(checkInItemSchema, CHECK_INS_MAXIMUM), v.minLength(1)),
@@ -139,7 +142,9 @@ export const checkInsBody = v.object({
 
 export const checkInsSingle = single(
   v.object({
-    /** In the order of the request. `refused`: the device is not paired to this park, or was revoked before; nothing else is. */
+    /**
+     * In the order of the request. `refused` only when the device is not paired to this park or was revoked earlier.
+     */
     results: v.array(
       v.object({
         nonce: uuid,

@@ -13,22 +13,22 @@ const blockSchema: v.GenericSchema<Block> = v.variant('kind', [
   v.object({ kind: v.picklist(['list', 'steps']), items: v.array(v.array(spanSchema)) }),
   v.object({
     kind: v.literal('picture'),
-    /** A path of the provider. */
+    /** A path on the provider. */
     src: v.pipe(v.string(), v.regex(/^\/api\/v1\/blog\/pictures\/[\w-]+\.svg$/)),
     alt: v.string(),
     width: v.pipe(v.number(), v.integer(), v.minValue(1)),
     height: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
 ])
-/** A post of the blog, in the language that was asked for. */
+/** A blog post in the requested language. */
 export const postSchema = v.object({
   id: v.number(),
-  /** A day without a zone, `2026-11-20`. */
+  /** A date without a time zone, `2026-11-20`. */
   published_on: dateText,
   language,
   title: v.string(),
   summary: v.string(),
-  /** How long it takes to read. */
+  /** Reading time. */
   minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
   blocks: v.array(blockSchema),
 })

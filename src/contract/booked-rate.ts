@@ -13,7 +13,7 @@ type Rules = Pick<BookedRate, 'tariff' | 'taxes' | 'plan'>
 
 const known = new WeakMap<PriceRulesWire['tariff'], { readonly wire: PriceRulesWire; readonly rules: Rules }>()
 
-/** The wire shape is read once a tariff: a screen asks again each minute, a list for each of its rows, and of those many have the same. */
+/** Cached per tariff: a screen recalculates every minute, a list for every row, and many rows share one tariff. */
 export function rulesOf(wire: PriceRulesWire): Rules {
   const { tariff, taxes, plan } = wire
   const last = known.get(tariff)
@@ -24,7 +24,10 @@ export function rulesOf(wire: PriceRulesWire): Rules {
   return rules
 }
 
-/** What extending, leaving early and leaving late are priced by, whatever the park asks today. Null where an old row lacks it. */
+/**
+ * The rate that prices extending, leaving early and leaving late, regardless of the park's current prices. Returns null
+ * for an old row without one.
+ */
 export function bookedRateOf(booking: Stay): BookedRate | null {
   const { booked_rate: wire, previous_stay: previous, vehicle_type_id: vehicleType, park } = booking
   if (wire === undefined) return null
@@ -32,13 +35,13 @@ export function bookedRateOf(booking: Stay): BookedRate | null {
   return previous === undefined ? rate : { ...rate, previousStay: previousStayFromWire(previous) }
 }
 
-/** What was paid for the time after the end. */
+/** The amount paid for time after the end. */
 export const paidOverstayOf = ({ overstay }: Pick<Booking, 'overstay'>): PaidOverstay | undefined =>
   overstay === undefined ? undefined : { paidMinor: overstay.paid, until: mustInstant(overstay.until) }
 
-/** What a cancel gives back, as provider and phone count it. */
+/** The booking in the form that provider and phone calculate refunds from. */
 export const refundableBooking = (booking: Booking): Refundable => refundableOf(booking, bookedRateOf(booking))
 
-/** And a cancel of a driver who found no space. */
+/** The same for a driver who cancels because there was no space. */
 export const refundableNoSpace = (booking: Booking): Refundable =>
   refundableWithoutSpace(booking, bookedRateOf(booking))

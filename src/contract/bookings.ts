@@ -5,7 +5,7 @@ import { ownReviewSchema } from './rating.ts'
 import { bookedPassSchema } from './monthly.ts'
 import { previousStaySchema, priceRulesSchema, quoteLineSchema } from './tariff.ts'
 
-/** One step of the refund: until `until` a cancel gives back `refund` (minor units of the booking's currency). */
+/** One refund step: cancelling before `until` refunds `refund`, in minor units of the booking's currency. */
 export const refundStepSchema = v.object({ until: instantText, refund: amount, percent: v.number() })
 
 export const bookingSchema = v.object({
@@ -21,7 +21,7 @@ export const bookingSchema = v.object({
     lng: v.nullable(v.number()),
     timezone: v.string(),
     kind: v.string(),
-    /** Where the park overrides them: how early to come, how late to leave. */
+    /** The park's own values: minutes a driver may arrive early and leave late. */
     arrival_minutes: v.exactOptional(v.number()),
     grace_minutes: v.exactOptional(v.number()),
   }),
@@ -34,37 +34,37 @@ export const bookingSchema = v.object({
   currency,
   lines: v.array(quoteLineSchema),
   tariff_version: v.string(),
-  /** What an active booking was booked at: extending it, leaving early and leaving late are priced by it. */
+  /** The rate of an active booking: it prices extending, leaving early and leaving late. */
   booked_rate: v.exactOptional(priceRulesSchema),
-  /** What it continues, where it does: part of what it is priced by. */
+  /** The stay that this booking continues, if any; part of its price. */
   previous_stay: v.exactOptional(previousStaySchema),
   refund_policy: v.array(refundStepSchema),
   cancelled_at: v.exactOptional(v.nullable(instantText)),
   cancel_reason: v.exactOptional(v.nullable(v.string())),
   refund: v.exactOptional(v.nullable(amount)),
-  /** What was paid in all for the time after the end, beside `total`, and until when that pays. */
+  /** Total paid for time after the end, separate from `total`, and the end of the paid time. */
   overstay: v.exactOptional(
     v.object({
       paid: amount,
       until: instantText,
-      /** What of `paid` the driver paid from their own wallet, beside a company that pays for the booking. */
+      /** The part of `paid` from the driver's own wallet, when a company pays for the booking. */
       own: v.exactOptional(amount),
     }),
   ),
   hold_until: v.exactOptional(v.nullable(instantText)),
-  /** The company that pays for it, and that every refund goes back to, by its name. */
+  /** Name of the company that pays for the booking and receives every refund. */
   company: v.exactOptional(v.string()),
-  /** The booking that was moved here, by its id: it is cancelled, with `cancel_reason` moved. */
+  /** Id of the booking that was moved here; that one is cancelled with `cancel_reason` moved. */
   moved_from: v.exactOptional(uuid),
-  /** Of parking for an event. */
+  /** Only for event parking. */
   event: v.exactOptional(bookedEventSchema),
-  /** Of a monthly pass, which takes a space in its hours alone. */
+  /** Only for a monthly pass, which occupies a space during its hours only. */
   monthly: v.exactOptional(bookedPassSchema),
   receipt_number: v.exactOptional(v.nullable(v.string())),
   pass: v.exactOptional(v.nullable(v.object({ text: v.string(), sequence: v.number(), kid: v.number() }))),
   checked_in_at: v.exactOptional(v.nullable(instantText)),
   checked_out_at: v.exactOptional(v.nullable(instantText)),
-  /** What its driver says of it; left out while they say nothing. */
+  /** The driver's own review; absent until there is one. */
   review: v.exactOptional(ownReviewSchema),
   version: v.number(),
   created_at: instantText,
@@ -92,13 +92,13 @@ export const createBookingBody = v.pipe(
     quoted_total: amount,
     tariff_version: v.pipe(v.string(), v.maxLength(80)),
     promo_code: v.optional(v.pipe(v.string(), v.maxLength(40))),
-    /** Takes one of the spaces that are kept for this event; the times are those of its parking. */
+    /** Takes one of the spaces held for this event; the times must be those of its parking. */
     event_code: v.optional(v.pipe(v.string(), v.maxLength(16))),
-    /** Of a private event. */
+    /** Only for a private event. */
     event_grant: v.optional(v.pipe(v.string(), v.maxLength(64))),
-    /** Paid by this company, whose people the driver belongs to; from its wallet alone. */
+    /** The driver's company that pays, from its own wallet only. */
     company_id: v.optional(uuid),
-    /** A monthly pass of this product; the times are those of its month. `tariff_version`: any. */
+    /** Books a monthly pass of this product; the times are those of its month and `tariff_version` may be any. */
     product_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))),
   }),
   v.check((body) => body.vehicle_id !== undefined || body.plate !== undefined, 'vehicle_id or plate is required'),
@@ -113,14 +113,14 @@ export const extendBookingBody = v.object({
 })
 export type ExtendBookingBody = v.InferInput<typeof extendBookingBody>
 
-/** `max_price`: the most that the driver accepted to pay for the time after the end, minor units. */
+/** `max_price`: the most that the driver agreed to pay for time after the end, in minor units. */
 export const payOverstayBody = v.object({
   max_price: v.pipe(amount, v.minValue(0)),
-  /** From the driver's own wallet, although a company pays for the booking. */
+  /** Pays from the driver's own wallet even if a company pays for the booking. */
   privately: v.optional(v.boolean(), false),
 })
 
-/** `min_refund`: the least that the driver accepted to get back. */
+/** `min_refund`: the smallest refund that the driver accepted. */
 export const shortenBookingBody = v.object({
   new_end_time: instantText,
   base_end_time: instantText,
@@ -129,8 +129,8 @@ export const shortenBookingBody = v.object({
 export type ShortenBookingBody = v.InferInput<typeof shortenBookingBody>
 
 /**
- * Other times or another car park, before the stay begins. `base_…`: the times that the driver saw. `min_refund`: the least that the old
- * booking is to give back, which pays for the new one.
+ * Changes times or car park before the stay begins. `base_…`: the times that the driver saw. `min_refund`: the smallest
+ * refund accepted for the old booking; the refund pays for the new one.
  */
 export const moveBookingBody = v.object({
   park_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -144,14 +144,14 @@ export const moveBookingBody = v.object({
 })
 export type MoveBookingBody = v.InferInput<typeof moveBookingBody>
 
-/** The new booking in `data`, and what became of the old one. */
+/** `data`: the new booking; `moved`: the old booking after the move. */
 export const movedBooking = v.object({ data: bookingSchema, moved: bookingSchema })
 
 const amountText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 export const bookingStatusQuery = v.object({
   status: v.picklist(['active', 'cancelled']),
   min_refund: v.optional(amountText),
-  /** Of a cancel: there was no space for the car. */
+  /** For a cancel because there was no space for the car. */
   reason: v.optional(v.literal('no_space')),
   quoted_total: v.optional(amountText),
   tariff_version: v.optional(v.string()),
@@ -163,7 +163,7 @@ export const bookingVehicleBody = v.pipe(
 )
 export type BookingVehicleBody = v.InferInput<typeof bookingVehicleBody>
 
-/** Extra members of the 409 problems of a booking, beside the RFC 9457 ones. */
+/** Extra members of a booking's 409 problems, beside those of RFC 9457. */
 export const parkFullExtra = v.object({
   alternatives: v.object({
     times: v.array(v.object({ start_time: instantText, end_time: instantText })),
@@ -173,7 +173,7 @@ export const parkFullExtra = v.object({
         slug: v.string(),
         name: v.string(),
         distance_m: v.number(),
-        /** As of a car park: `name` where the sandbox made it up. */
+        /** As for a car park: contains `name` if the sandbox invented it. */
         demo_fields: v.optional(v.array(v.string()), []),
       }),
     ),

@@ -3,7 +3,7 @@ import { CONNECTORS } from '../domain/connectors.ts'
 import { amount, instantText } from './common.ts'
 
 const price = {
-  /** Minor units of the car park's currency, taxes included; 0: free; null: not known. */
+  /** Minor units of the car park's currency, taxes included. 0: free. Null: unknown. */
   price: v.nullable(amount),
   per: v.nullable(v.picklist(['kwh', 'hour'])),
 }
@@ -19,12 +19,12 @@ export const chargerSchema = v.object({
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
-/** Largest price of a kWh or an hour, minor units. */
+/** Highest price per kWh or hour, in minor units. */
 export const CHARGER_PRICE_MAX = 100_000_000
 export const CHARGERS_MAX = 500
 export const CHARGER_KINDS_MAX = 20
 
-/** As operators say it. */
+/** As operators submit it. */
 export const chargerBody = v.pipe(
   v.strictObject({
     connector: v.picklist(CONNECTORS),

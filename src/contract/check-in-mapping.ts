@@ -2,7 +2,7 @@ import type { CheckIn } from '../domain/gate-log.ts'
 import { toRfc3339 } from '../domain/instant.ts'
 import type { CheckInItem } from './attendant.ts'
 
-/** An entry or exit as the provider takes it. */
+/** Maps an entry or exit to the provider's format. */
 export const checkInToWire = (checkIn: CheckIn): CheckInItem => ({
   nonce: checkIn.nonce,
   park: checkIn.parkCode,

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { parseInstant } from '../domain/instant.ts'
 import { toPlainText } from '../lib/plain-text.ts'
 
-/** RFC 3339 instant, `2026-11-21T14:30:00Z`, of a day that exists: the form alone would let 31 February in. */
+/** RFC 3339 instant on an existing day, `2026-11-21T14:30:00Z`; the format check alone would accept 31 February. */
 export const instantText = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check((text) => parseInstant(text).ok),
 )
 
-/** A day that exists, `2026-11-21`. */
+/** An existing day, `2026-11-21`. */
 export const dateText = v.pipe(
   v.string(),
   v.isoDate(),
@@ -18,7 +18,7 @@ export const dateText = v.pipe(
 
 export const currency = v.picklist(['NGN', 'XOF', 'USD', 'CAD'])
 
-/** Integer in minor units of the currency beside it. */
+/** Integer in minor units of the accompanying currency. */
 export const amount = v.pipe(v.number(), v.safeInteger())
 
 export const countryCode = v.picklist(['NG', 'US', 'CA', 'SN'])
@@ -29,14 +29,14 @@ export const vehicleTypeId = v.pipe(v.number(), v.picklist([1, 2, 3, 4]))
 
 export const uuid = v.pipe(v.string(), v.uuid())
 
-/** A driver's words as they are kept. */
+/** Free text from a driver, cleaned for storage. */
 export const plainText = v.pipe(v.string(), v.transform(toPlainText))
 
-/** A list that is counted before anything in it is read: 100,000 wrong items would cost as many complaints. */
+/** A list whose length is checked before its items: 100,000 invalid items would produce as many issues. */
 export const listUpTo = <T extends v.GenericSchema>(item: T, maximum: number) =>
   v.pipe(v.array(v.unknown()), v.maxLength(maximum), v.array(item))
 
-/** Longest text of an ordinary form field, in UTF-16 units. */
+/** Ordinary form field; its maximum counts UTF-16 units. */
 export const shortText = v.pipe(plainText, v.minLength(1), v.maxLength(120))
 
 export const single = <T extends v.GenericSchema>(data: T) => v.object({ data })
@@ -56,7 +56,7 @@ const pageNumber = (fallback: string, maximum: number) =>
 
 export const pageQuery = { page: pageNumber('1', 100_000), size: pageNumber('10', 100) }
 
-/** RFC 9457 problem document; `detail` is in the language asked for and fit to show. */
+/** RFC 9457 problem document; `detail` is in the requested language and can be shown to users. */
 export const problem = v.looseObject({
   type: v.string(),
   title: v.string(),
@@ -75,5 +75,5 @@ export interface Page<T> {
   readonly pages: number
 }
 
-/** What is read offline in whichever language is chosen then. */
+/** For texts read offline, where the language may change later. */
 export const bothLanguages = v.object({ en: v.string(), fr: v.string() })

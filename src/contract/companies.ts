@@ -1,4 +1,4 @@
-/** Business accounts: companies that pay for the parking of their people. */
+/** Business accounts: companies that pay for the parking of their members. */
 import * as v from 'valibot'
 import { COMPANY_PLATES_MAX, COMPANY_ROLES } from '../domain/company.ts'
 import { EMAIL } from '../domain/email.ts'
@@ -11,25 +11,28 @@ const role = v.picklist(COMPANY_ROLES)
 
 /** In minor units of the company's currency; null: no limit. */
 const limits = {
-  /** The most that one booking may cost, with all its changes. */
+  /** Maximum cost of one booking, including all its changes. */
   booking_limit: limit,
-  /** The most that may be paid in a calendar month. */
+  /** Maximum spend per calendar month. */
   month_limit: limit,
 }
 
-/** As one of its people, or whoever asked for it, sees it. `role`, limits and what was spent: theirs; null until it is approved. */
+/**
+ * A company as seen by a member or the applicant. `role`, limits and spend are the viewer's own; null until the company
+ * is approved.
+ */
 export const companySchema = v.object({
   company_id: uuid,
   name: v.string(),
   status: v.picklist(['open', 'approved', 'refused']),
-  /** Of a refusal. */
+  /** Reason of a refusal. */
   reason: v.nullable(v.string()),
   currency: v.nullable(currency),
   role: v.nullable(role),
-  /** The only vehicles that it pays for, normalised; empty: any. */
+  /** The only plates that the company pays for, normalised; empty: any. */
   plates: v.array(v.string()),
   ...limits,
-  /** Paid for this driver's bookings in this calendar month, less what came back of them. */
+  /** Spent on this driver's bookings in this calendar month, less refunds. */
   month_spent: amount,
   created_at: instantText,
 })
@@ -42,12 +45,12 @@ export const companyMemberSchema = v.object({
   role,
   ...limits,
   month_spent: amount,
-  /** The account of the address has seen the invitation. */
+  /** True once the account with this address has opened the invitation. */
   joined: v.boolean(),
   is_you: v.boolean(),
 })
 
-/** For administrators. `balance`: what the company can spend. */
+/** For administrators. `balance`: the company's available funds. */
 export const companyDetailSchema = v.object({
   company_id: uuid,
   name: v.string(),
@@ -59,7 +62,7 @@ export const companyDetailSchema = v.object({
 export type CompanyDetail = v.InferOutput<typeof companyDetailSchema>
 export const companyDetailSingle = single(companyDetailSchema)
 
-/** POST invites an address, or changes what was said of it before. */
+/** POST invites an address, or updates an existing member. */
 export const companyMemberBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(EMAIL)),
   role,
@@ -67,7 +70,7 @@ export const companyMemberBody = v.object({
 })
 export type CompanyMemberBody = v.InferInput<typeof companyMemberBody>
 
-/** PUT /companies/:id/plates: all of them; none: any vehicle. */
+/** PUT /companies/:id/plates replaces the whole list; empty: any vehicle. */
 export const companyPlatesBody = v.object({
   plates: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(COMPANY_PLATES_MAX)),
 })
@@ -75,23 +78,23 @@ export const companyPlatesBody = v.object({
 /** POST /companies/:id/add-funds, in the company's currency. */
 export const companyFundsBody = v.object({ amount })
 
-/** A month of the company's wallet, in its country's time. */
+/** A month of the company's wallet, in its country's time zone. */
 export const companyStatementQuery = v.object({ month: v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)) })
 
-/** One movement. Signed amounts: negative is paid by the company. */
+/** One movement. Amounts are signed; negative: the company paid. */
 export const companyLineSchema = v.object({
   id: v.string(),
   at: instantText,
   kind: v.picklist(TRANSACTION_KINDS),
   amount,
-  /** What of it is service fee and tax, with the same sign; the taxes by their names. */
+  /** Service fee and tax included in the amount, with the same sign; the taxes by name. */
   fees: amount,
   tax: amount,
   tax_names: v.array(v.string()),
-  /** What `tax` is made of, with the numbers of who parked the car. */
+  /** Breakdown of `tax`, with the registration numbers of the park's operator. */
   taxes: v.exactOptional(v.array(taxShareSchema)),
   receipt_number: v.nullable(v.string()),
-  /** Null where it is no booking. */
+  /** Null for movements without a booking. */
   booking: v.nullable(
     v.object({
       booking_code: v.string(),
@@ -110,7 +113,7 @@ export const companyStatementSchema = v.object({
   currency,
   opening: amount,
   closing: amount,
-  /** Taxes of all bookings of the month, by name and by the operator's number, what came back taken off. */
+  /** Taxes of all bookings of the month, by name and operator's number, less refunds. */
   taxes: v.array(
     v.object({
       name: v.string(),

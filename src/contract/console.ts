@@ -1,4 +1,4 @@
-/** The operator console: whom an organisation has, how they are invited, and how they sign in with a second factor. */
+/** The operator console: members of an organisation, their invitations, and sign-in with a second factor. */
 import * as v from 'valibot'
 import { EMAIL } from '../domain/email.ts'
 import { instantText, single, uuid } from './common.ts'
@@ -7,13 +7,13 @@ import { MAX_PARKS, operatorKeySchema, parkCodeText } from './operator.ts'
 import { factorKind, factorProof } from './second-factor.ts'
 
 const role = v.picklist(OPERATOR_ROLES)
-/** Codes of the car parks of a role that is not for all of the organisation's; null: all. */
+/** Car park codes of a role limited to some of the organisation's parks; null: all. */
 const parkCodes = v.nullable(v.pipe(v.array(parkCodeText), v.minLength(1), v.maxLength(MAX_PARKS)))
 const organisation = v.object({ id: uuid, name: v.string() })
 
 export const invitationCodeBody = v.strictObject({ code: v.pipe(v.string(), v.trim(), v.maxLength(100)) })
 
-/** What the driver's account belongs to, and how it proves itself once more. */
+/** The organisations of the driver's account, and its second factors. */
 export const membershipsSingle = single(
   v.object({
     memberships: v.array(v.object({ organisation, role })),
@@ -28,7 +28,7 @@ export const consoleSessionBody = v.strictObject({
 })
 export type ConsoleSessionBody = v.InferInput<typeof consoleSessionBody>
 
-/** `token` counts for operators' endpoints alone, until an hour after it was last used, twelve hours at most. */
+/** `token` is valid for operator endpoints only, until an hour after its last use and for at most twelve hours. */
 export const consoleSessionSingle = single(
   v.object({ token: v.string(), expires_at: instantText, operator: operatorKeySchema }),
 )
@@ -43,7 +43,7 @@ export const memberSchema = v.object({
   parks: v.nullable(v.array(v.object({ id: v.number(), code: v.string(), name: v.string() }))),
   since: instantText,
   last_used_at: v.nullable(instantText),
-  /** Who asks. */
+  /** True for the member who asks. */
   is_you: v.boolean(),
 })
 export type Member = v.InferOutput<typeof memberSchema>
@@ -54,7 +54,7 @@ export const memberBody = v.pipe(
   v.strictObject({
     role: v.exactOptional(role),
     parks: v.exactOptional(parkCodes),
-    /** False: no longer of the organisation; signed out at once. */
+    /** False removes the member from the organisation and signs them out at once. */
     active: v.exactOptional(v.literal(false)),
   }),
   v.check((change) => Object.keys(change).length > 0, 'nothing to change'),
@@ -82,7 +82,7 @@ export const invitationSchema = v.object({
 })
 export type Invitation = v.InferOutput<typeof invitationSchema>
 export const invitationSingle = single(invitationSchema)
-/** Those that can still be accepted. */
+/** Invitations that can still be accepted. */
 export const invitationList = v.object({ items: v.array(invitationSchema) })
 export const withdrawInvitationBody = v.pipe(
   v.strictObject({ active: v.literal(false) }),

@@ -16,13 +16,13 @@ const oneLine = v.check<string, string>((text) => !hasLineBreak(text), 'one line
 const message = {
   topic: v.picklist(CONTACT_TOPICS),
   name: v.pipe(v.string(), oneLine, shortText),
-  /** Where the answer goes. */
+  /** Address for the reply. */
   email: v.pipe(v.string(), oneLine, v.trim(), v.regex(EMAIL)),
   company: v.optional(v.nullable(v.pipe(v.string(), oneLine, shortText)), null),
   text: v.pipe(v.string(), v.transform(toContactText), v.minLength(1), v.maxLength(CONTACT_TEXT_MAX)),
-  /** What a `charger` or a `space` is offered with; left out of other topics. */
+  /** Details of a `charger` or `space` offer; absent for other topics. */
   offer: v.exactOptional(offerSchema),
-  /** No person sees this field: whoever fills it in is refused. */
+  /** Honeypot, hidden from people: a message with a value here is refused. */
   website: v.optional(v.literal('')),
 }
 
@@ -31,7 +31,7 @@ interface Offering {
   readonly company: string | null
   readonly offer?: { readonly charger: unknown }
 }
-/** A charger is offered with its facts, a space without one; a business account is for a company. */
+/** A charger offer needs the charger's facts, a space offer has none; a business enquiry needs a company. */
 const isComplete = ({ topic, company, offer }: Offering): boolean =>
   (topic !== 'business' || company !== null) &&
   (isOfferTopic(topic)
@@ -45,7 +45,7 @@ export const contactBody = v.pipe(
 export type ContactBody = v.InferInput<typeof contactBody>
 export type ContactMessage = v.InferOutput<typeof contactBody>
 
-/** `form_token`: of `GET /contact/form`, at least 3 s and at most a day old; good for one message. */
+/** `form_token`: from `GET /contact/form`, at least 3 s and at most one day old; valid for one message. */
 export const visitorContactBody = v.pipe(
   v.object({ ...message, form_token: v.pipe(v.string(), v.maxLength(200)) }),
   v.check((body) => isComplete(body), 'offer'),

@@ -28,7 +28,7 @@ const entryFromWire = (wire: DayListEntryWire): DayListEntry => ({
   ...(wire.hours === undefined ? {} : { hours: hoursFromWire(wire.hours) }),
 })
 
-/** A day list between wire and inside. Throws on a time that is none, which a checked signature rules out. */
+/** Maps a day list from its wire format. Throws for an invalid time, which a verified signature rules out. */
 export function dayListFromWire(wire: DayListWire): DayListPart {
   const { park } = wire
   return {

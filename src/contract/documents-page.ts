@@ -1,9 +1,11 @@
-/** What the page of vehicle documents reads at once. */
+/** Everything that the vehicle documents page loads in one request. */
 import * as v from 'valibot'
 import { amount, countryCode, currency, single } from './common.ts'
 import { renewalSchema, scanSchema, stepDays, vehicleDatesSchema } from './vehicle-documents.ts'
 
-/** What renewing costs, minor units; VAT (thousandths of a percent) is inside `service`. `demo`: not the state's. */
+/**
+ * Renewal fees in minor units; `service` includes VAT (in thousandths of a percent). `demo`: not the state's real fees.
+ */
 export const documentFeesSchema = v.object({
   country_code: countryCode,
   currency,
@@ -15,7 +17,7 @@ export const documentFeesSchema = v.object({
 })
 export type DocumentFeesWire = v.InferOutput<typeof documentFeesSchema>
 
-/** Everything at once, for reading with no signal. `fees` is null where nothing can be renewed. */
+/** The complete answer, so the page can be read without signal. `fees` is null where nothing can be renewed. */
 export const documentsSchema = v.object({
   fees: v.nullable(documentFeesSchema),
   vehicles: v.array(vehicleDatesSchema),

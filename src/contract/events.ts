@@ -1,27 +1,27 @@
-/** Events: parking for a match, a concert or a market, at a flat price while it lasts. */
+/** Events: parking for a match, a concert or a market, at a flat price for its duration. */
 import * as v from 'valibot'
 import { amount, countryCode, currency, instantText, listOf, pageQuery, single } from './common.ts'
 
 export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled'] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
-/** `EV` and six Crockford characters, the last a check character. */
+/** `EV` and six Crockford characters, the last of them a check character. */
 const eventCode = v.pipe(v.string(), v.maxLength(16))
 
-/** What a booking and a list row show of an event. */
+/** Event facts shown in bookings and list rows. */
 const facts = {
   code: eventCode,
   name: v.string(),
   venue: v.string(),
   city: v.nullable(v.string()),
-  /** IANA zone of the venue, in which its times are said. */
+  /** IANA zone of the venue, used to show its times. */
   timezone: v.string(),
   status: v.picklist(EVENT_STATUSES),
   starts_at: instantText,
   ends_at: instantText,
-  /** Where it was postponed: when it was to start before. */
+  /** Original start of a postponed event; null otherwise. */
   former_start: v.nullable(instantText),
-  /** Times of the parking that is sold for it; the flat price holds between them. */
+  /** Hours of the parking sold for the event; the flat price holds between them. */
   parking_from: instantText,
   parking_until: instantText,
 }
@@ -31,7 +31,7 @@ export const eventSchema = v.object({
   country_code: countryCode,
   lat: v.nullable(v.number()),
   lng: v.nullable(v.number()),
-  /** In no list: opened by its access code. */
+  /** Absent from every list; opened by its access code. */
   is_private: v.boolean(),
   /** Invented by the sandbox. */
   demo: v.boolean(),
@@ -40,7 +40,7 @@ export const eventSchema = v.object({
 })
 export type ParkingEvent = v.InferOutput<typeof eventSchema>
 
-/** A car park that keeps spaces for the event. */
+/** A car park that holds spaces for the event. */
 export const eventParkSchema = v.object({
   park_id: v.number(),
   code: v.string(),
@@ -49,11 +49,14 @@ export const eventParkSchema = v.object({
   address: v.nullable(v.string()),
   lat: v.nullable(v.number()),
   lng: v.nullable(v.number()),
-  /** Minor units for a car from `parking_from` to `parking_until`, taxes and fees in it; null where it cannot be booked. */
+  /**
+   * Price of a car from `parking_from` to `parking_until` in minor units, taxes and fees included. Null where it cannot
+   * be booked.
+   */
   total: v.nullable(amount),
   currency,
   tariff_version: v.string(),
-  /** Spaces kept for the event, and how many of them are free. */
+  /** Spaces held for the event, and how many of them are free. */
   held: v.number(),
   free: v.number(),
   demo: v.boolean(),
@@ -63,7 +66,7 @@ export type EventPark = v.InferOutput<typeof eventParkSchema>
 export const eventDetailSchema = v.object({
   ...eventSchema.entries,
   parks: v.array(eventParkSchema),
-  /** When `free` was counted. */
+  /** Time at which `free` was counted. */
   counted_at: instantText,
 })
 export type EventDetail = v.InferOutput<typeof eventDetailSchema>
@@ -73,20 +76,20 @@ export const eventSingle = single(eventDetailSchema)
 
 export const eventListQuery = v.object({ ...pageQuery, country: countryCode })
 
-/** The code stands in no address: those are logged. */
+/** The code is never put in a URL, because URLs are logged. */
 export const eventAccessBody = v.object({ access_code: v.pipe(v.string(), v.minLength(1), v.maxLength(40)) })
 
-/** `grant` opens this event from now on, in the header `Event-Grant` and as `event_grant` of a booking. */
+/** `grant` gives access to this event, in the header `Event-Grant` and as `event_grant` of a booking. */
 export const eventAccessSingle = single(v.object({ event: eventDetailSchema, grant: v.string() }))
 export const EVENT_GRANT_HEADER = 'event-grant'
 
-/** Keeps a booking of a postponed event for its new date: `parking_from` as the driver saw it. */
+/** Keeps a booking of a postponed event for the new date; `parking_from` as the driver saw it. */
 export const keepEventBody = v.object({ parking_from: instantText })
 
-/** The event that a booking is for. */
+/** The event of a booking. */
 export const bookedEventSchema = v.object({
   ...facts,
-  /** Until when the driver may have all of the money back, because it was postponed; null: nothing is to be chosen. */
+  /** Deadline for a full refund after a postponement. Null when there is no choice to make. */
   choose_by: v.nullable(instantText),
 })
 export type BookedEvent = v.InferOutput<typeof bookedEventSchema>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instantText, single } from './common.ts'
 
-/** A car park that a driver keeps at hand, or kept: `version` grows with each change, also when it is let go. */
+/** A current or former favourite car park: `version` grows with each change, including removal. */
 export const favouriteSchema = v.object({
   park_id: v.number(),
   is_favourite: v.boolean(),

@@ -4,15 +4,15 @@ import { EMAIL } from '../domain/email.ts'
 import { GIFT_STATES } from '../domain/gift.ts'
 import { amount, currency, instantText, listOf, pageQuery, single, uuid } from './common.ts'
 
-/** As whoever bought it sees it. */
+/** A gift as its buyer sees it. */
 export const giftSchema = v.object({
   gift_id: uuid,
-  /** 16 characters in groups of four; null once nobody can redeem it any more. */
+  /** 16 characters in groups of four. Null once the gift cannot be redeemed any more. */
   code: v.nullable(v.string()),
   amount,
   currency,
   state: v.picklist(GIFT_STATES),
-  /** Who is told of it by email; null: nobody, and nobody any more. */
+  /** Address notified by email; null when there is none, or none any more. */
   email: v.nullable(v.string()),
   created_at: instantText,
   settled_at: v.nullable(instantText),
@@ -24,7 +24,7 @@ export const giftList = listOf(giftSchema)
 export const giftSingle = single(giftSchema)
 export const giftListQuery = v.object(pageQuery)
 
-/** POST /gifts is paid from the wallet of that currency. */
+/** POST /gifts is paid from the wallet in that currency. */
 export const createGiftBody = v.object({
   amount,
   currency,
@@ -32,10 +32,10 @@ export const createGiftBody = v.object({
 })
 export type CreateGiftBody = v.InferOutput<typeof createGiftBody>
 
-/** POST /gifts/redeem: into the wallet of the gift's currency. */
+/** POST /gifts/redeem credits the wallet in the gift's currency. */
 export const redeemGiftBody = v.object({ code: v.pipe(v.string(), v.maxLength(60)) })
 
-/** What was received. Of who gave it nothing is said. */
+/** The redeemed gift, without any detail of its giver. */
 export const redeemedGiftSchema = v.object({ gift_id: uuid, amount, currency, balance: amount })
 export type RedeemedGift = v.InferOutput<typeof redeemedGiftSchema>
 export const redeemedGiftSingle = single(redeemedGiftSchema)

@@ -5,7 +5,7 @@ import { countryCode, language } from './common.ts'
 const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(EMAIL))
 const phone = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(32))
 
-/** Where a guest can be reached. Nobody has proven it, so it opens nothing. */
+/** A guest's contact. It is unverified, so it gives access to nothing. */
 export const guestBody = v.object({
   contact: v.union([v.strictObject({ email }), v.strictObject({ phone })]),
   country_code: countryCode,

@@ -4,7 +4,7 @@ import { mustInstant } from '../domain/instant.ts'
 import type { CouponWire, Product } from './marketplace.ts'
 import { taxFromWire } from './tariff-mapping.ts'
 
-/** Apart from the schemas, so that a screen that prices a cart loads no schema. */
+/** Separate from the schemas, so that pricing a cart does not load them. */
 export const goodsOf = (
   { kind, price, taxes }: Pick<Product, 'kind' | 'price' | 'taxes'>,
   quantity: number,

@@ -1,4 +1,4 @@
-/** Marketplace: what is sold beside parking, and coupons for it. */
+/** Marketplace: products sold beside parking, and their coupons. */
 import * as v from 'valibot'
 import { PRODUCT_KINDS } from '../domain/cart-total.ts'
 import { PARKING } from '../domain/coupon.ts'
@@ -6,7 +6,7 @@ import { amount, bothLanguages, countryCode, currency, instantText, listOf, page
 import { productPassSchema } from './monthly.ts'
 import { taxSchema } from './tariff.ts'
 
-/** The car park where something is used or picked up. */
+/** The car park where a product is used or picked up. */
 export const productPark = v.object({ code: v.string(), slug: v.string(), name: v.string() })
 
 export const productSchema = v.object({
@@ -16,15 +16,15 @@ export const productSchema = v.object({
   details: bothLanguages,
   country_code: countryCode,
   park: v.nullable(productPark),
-  /** Minor units of one piece; taxes that are `included` are inside it, the others are added. */
+  /** Price of one piece in minor units; `included` taxes are part of it, other taxes are added. */
   price: amount,
   currency,
   taxes: v.array(taxSchema),
-  /** Pieces that are left; null: no limit. */
+  /** Pieces left; null: no limit. */
   stock: v.nullable(v.number()),
-  /** The most in one order. */
+  /** Maximum per order. */
   limit: v.number(),
-  /** Of a monthly pass or permit, which is booked for a plate and a first day and is in no cart. */
+  /** Only for a monthly pass or permit, which is booked for a plate and a first day and never goes into a cart. */
   pass: v.exactOptional(productPassSchema),
   /** Invented by the sandbox. */
   demo: v.boolean(),
@@ -51,9 +51,9 @@ export const couponSchema = v.object({
   minimum_order: amount,
   maximum_discount: v.nullable(amount),
   limit_per_user: v.nullable(v.number()),
-  /** What it applies to; null: all goods. */
+  /** Product kinds that it applies to; null: all goods. */
   kinds: v.nullable(v.array(v.picklist(COUPON_KINDS))),
-  /** Ids of the car parks where it takes something off parking; null: everywhere in the country. */
+  /** Ids of the car parks where it reduces the price of parking; null: everywhere in the country. */
   parks: v.nullable(v.array(v.number())),
   start_date: instantText,
   end_date: instantText,
@@ -61,7 +61,7 @@ export const couponSchema = v.object({
 })
 export type CouponWire = v.InferOutput<typeof couponSchema>
 
-/** The code stands in no address: those are logged. */
+/** The code is never put in a URL, because URLs are logged. */
 export const couponCheckBody = v.object({
   country: countryCode,
   coupon_code: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),

@@ -1,4 +1,4 @@
-/** Operators' endpoints: car parks that are closed for a time. */
+/** Operator endpoints: temporary closures of car parks. */
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, single } from './common.ts'
 import { operatorTime, operatorWords } from './operator.ts'
@@ -7,11 +7,11 @@ const MAX_REASON = 200
 
 export const closureBody = v.pipe(
   v.strictObject({
-    /** Not given: now. */
+    /** Default: now. */
     from: v.exactOptional(operatorTime),
-    /** Null: until it is opened again. */
+    /** Null: until reopened. */
     until: v.nullable(operatorTime),
-    /** As drivers read it. */
+    /** Shown to drivers. */
     reason: operatorWords(MAX_REASON),
   }),
   v.examples([
@@ -29,10 +29,10 @@ export const closureSchema = v.object({
   state: v.picklist(['ahead', 'running', 'over', 'reopened']),
   created_at: instantText,
   reopened_at: v.nullable(instantText),
-  /** Bookings that were given back for it so far, and how much. */
+  /** Bookings refunded for the closure so far, and their total. */
   given_back: v.number(),
   refunded: amount,
-  /** Bookings that its job still gives back. */
+  /** Bookings that the job has yet to refund. */
   waiting: v.number(),
   currency,
 })
@@ -42,21 +42,21 @@ export const closureList = listOf(closureSchema)
 
 export const closureEffectQuery = v.object({
   from: v.optional(operatorTime),
-  /** Not given: until it is opened again. */
+  /** Default: until reopened. */
   until: v.optional(operatorTime),
 })
 
-/** What closing at these times would do now. */
+/** Preview: the effect of closing at these times, as of now. */
 export const closureEffectSchema = v.object({
-  /** Of the car park. */
+  /** Time zone of the car park. */
   timezone: v.string(),
-  /** Bookings that would be given back in full, and how much that is. */
+  /** Bookings that would be refunded in full, and their total. */
   given_back: v.number(),
   refund: amount,
   currency,
-  /** Stays that have begun: they stay valid, and their drivers are told. */
+  /** Stays that have begun: they remain valid, and their drivers are notified. */
   inside: v.number(),
-  /** Monthly passes of which some openings are left: the same. */
+  /** Monthly passes with some openings left: treated the same. */
   passes: v.number(),
 })
 export type ClosureEffect = v.InferOutput<typeof closureEffectSchema>

@@ -1,10 +1,10 @@
-/** Operators' endpoints: one day at a car park. No answer names a driver beyond plate and booking code. */
+/** Operator endpoints: one day at a car park. Answers identify drivers by plate and booking code only. */
 import * as v from 'valibot'
 import { PARK_PROBLEMS } from '../domain/park-problem.ts'
 import { dateText, instantText, single } from './common.ts'
 
 export const dayQuery = v.object({
-  /** Of the car park's zone; not given: today. */
+  /** In the car park's time zone; default: today. */
   date: v.optional(dateText),
 })
 
@@ -16,24 +16,24 @@ const stayOfDay = v.object({ plate: v.string(), code: v.string(), from: instantT
 export const daySchema = v.object({
   park: v.object({ code: v.string(), name: v.string(), timezone: v.string(), capacity: v.nullable(count) }),
   date: dateText,
-  /** When it was counted. */
+  /** Time of counting. */
   at: instantText,
-  /** Spaces that bookings take at the fullest moment of each hour; hours that are not over are expected. */
+  /** Spaces taken by bookings at the peak of each hour; values of the current and later hours are expected ones. */
   hours: v.array(v.object({ at: instantText, taken: count })),
   taken_now: count,
-  /** Stays that begin on this day, the first that have not come first. */
+  /** Stays that begin on this day; those not arrived yet come first, by time. */
   arrivals: v.object({
     total: count,
-    /** Let in by an attendant. */
+    /** Admitted by an attendant. */
     arrived: count,
     next_hour: count,
     list: v.array(v.object({ ...stayOfDay.entries, state: v.picklist(['expected', 'late', 'inside', 'left']) })),
   }),
-  /** What attendants recorded. */
+  /** Entries and exits recorded by attendants. */
   check_ins: v.object({ in: count, out: count, refused: count, flagged: count }),
-  /** Cars that were let in and not out, after end and grace; those that paid for it until later are not. */
+  /** Cars admitted and not yet out after end and grace, except those that paid for a later end. */
   overstays: v.object({ total: count, list: v.array(stayOfDay) }),
-  /** What drivers reported; texts as they wrote them. */
+  /** Drivers' reports, with texts as written. */
   reports: v.object({
     total: count,
     list: v.array(v.object({ kind: v.picklist(PARK_PROBLEMS), text: v.nullable(v.string()), at: instantText })),

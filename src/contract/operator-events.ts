@@ -1,11 +1,11 @@
-/** Events, as operators plan and change them. */
+/** Events, as operators create and change them. */
 import * as v from 'valibot'
 import { isZone } from '../domain/zone.ts'
 import { amount, countryCode, currency, single } from './common.ts'
 import { eventDetailSchema, eventSchema } from './events.ts'
 import { MAX_PARKS, operatorText, operatorTime, parkCodeText, priceOrNone, wholeFrom } from './operator.ts'
 
-/** Spaces, hyphens and case do not count, so they do not make a code longer either. */
+/** Spaces, hyphens and case are ignored, so they do not count towards the length. */
 const accessCode = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -21,7 +21,7 @@ const facts = {
   city: v.nullable(operatorText(120)),
 }
 
-/** Each keeps `held` spaces, at a flat price in minor units of the `currency` beside it, which is the country's. */
+/** Spaces held per car park, at a flat price in minor units of the accompanying `currency`, which is the country's. */
 const keptSpaces = v.pipe(
   v.array(v.strictObject({ code: parkCodeText, held: wholeFrom(1), price: priceOrNone })),
   v.minLength(1),
@@ -37,10 +37,10 @@ export const operatorEventBody = v.pipe(
     timezone: v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'no IANA zone')),
     starts_at: operatorTime,
     ends_at: operatorTime,
-    /** The flat price holds between these. */
+    /** Hours of the flat price. */
     parking_from: operatorTime,
     parking_until: operatorTime,
-    /** Of a private event. */
+    /** Only for a private event. */
     access_code: v.optional(v.nullable(accessCode), null),
     parks: keptSpaces,
     currency,
@@ -68,10 +68,10 @@ export type OperatorEventBody = v.InferOutput<typeof operatorEventBody>
 
 export const operatorEventSingle = single(eventSchema)
 
-/** `booked`: bookings that are paid and active, which cost `paid` in all: what a cancel gives back, and a postponement may. */
+/** `booked`: active, paid bookings; `paid`: their total, which a cancellation refunds and a postponement may. */
 export const operatorEventDetailSchema = v.object({
   ...eventDetailSchema.entries,
-  /** As the operator set it, before taxes and fees; minor units of `currency`. */
+  /** As set by the operator, before taxes and fees; minor units of `currency`. */
   prices: v.array(v.object({ code: v.string(), price: amount })),
   booked: v.number(),
   paid: amount,
@@ -81,8 +81,8 @@ export type OperatorEventDetail = v.InferOutput<typeof operatorEventDetailSchema
 export const operatorEventDetailSingle = single(operatorEventDetailSchema)
 
 /**
- * What is not named stays, also the spaces of car parks that are not; one that is new keeps spaces from now on. `version`: of what was seen;
- * if it is another now, 409 version_conflict. Bookings keep their price.
+ * Omitted fields and car parks stay unchanged; a new car park holds spaces from now on. `version`: the one that the
+ * operator saw; 409 version_conflict if it has changed. Existing bookings keep their price.
  */
 export const eventChangeBody = v.pipe(
   v.strictObject({
@@ -99,7 +99,7 @@ export const eventChangeBody = v.pipe(
 )
 export type EventChangeBody = v.InferOutput<typeof eventChangeBody>
 
-/** The other times move with it. */
+/** The event's other times shift by the same amount. */
 export const postponeBody = v.pipe(
   v.strictObject({ starts_at: operatorTime }),
   v.examples([{ starts_at: '2026-12-12T18:00:00-05:00' }]),
@@ -110,7 +110,7 @@ export const cancelEventBody = v.pipe(
   v.examples([{ status: 'cancelled' }]),
 )
 
-/** Null: everybody sees it from now on. */
+/** Null makes the event public. */
 export const eventCodeBody = v.pipe(
   v.strictObject({ access_code: v.nullable(accessCode) }),
   v.examples([{ access_code: 'HARBOUR-2026' }]),

@@ -1,4 +1,4 @@
-/** Money that waits for a person of the platform's own staff, and what they may do about it: docs/money.md. */
+/** Money cases that wait for the platform's own staff, and the actions available: docs/money.md. */
 import * as v from 'valibot'
 import { MAX_REASON } from '../domain/act-reason.ts'
 import { EMAIL } from '../domain/email.ts'
@@ -17,7 +17,7 @@ export type MoneyAction = (typeof MONEY_ACTIONS)[number]
 const reference = operatorText(64)
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.regex(EMAIL))
 
-/** One thing that is done, of which the second factor is asked for. */
+/** One action, which requires a second factor. */
 const act = v.variant('action', [
   v.strictObject({ action: v.picklist(['refund.paid', 'refund.failed']), reference, withdrawal: uuid }),
   v.strictObject({ action: v.literal('payment.credit'), reference }),
@@ -40,13 +40,13 @@ export const moneyActBody = v.pipe(
 )
 export type MoneyActBody = v.InferOutput<typeof moneyActBody>
 
-/** What was credited, written off, or is owed after a payout; null where no amount is said. */
+/** The amount credited, written off, or owed after a payout. Null for actions without an amount. */
 export const moneyActSingle = single(
   v.object({ action: v.picklist(MONEY_ACTIONS), amount: v.nullable(amount), currency: v.nullable(currency) }),
 )
 export type MoneyActDone = v.InferOutput<typeof moneyActSingle>['data']
 
-/** The factor counts for this act under this Idempotency-Key alone. */
+/** The second factor is valid only for this action under this Idempotency-Key. */
 export const actFactorBody = v.strictObject({ request: requestKey, act })
 export type ActFactorBody = v.InferOutput<typeof actFactorBody>
 export const actProofBody = v.strictObject({ request: requestKey, act, ...factorProof })
@@ -56,7 +56,7 @@ const aboutPayment = { reference: v.string(), gateway: v.nullable(gatewayName), 
 
 export const moneyCasesSingle = single(
   v.object({
-    /** A gateway was asked a day ago and has not said what became of it. */
+    /** Refunds whose gateway was asked a day ago and has not reported the outcome. */
     refunds: v.array(
       v.object({
         ...aboutPayment,
@@ -65,7 +65,10 @@ export const moneyCasesSingle = single(
         since: instantText,
       }),
     ),
-    /** `amount` is what was asked for; the gateway took something else. `taken`: null where it was not said, or not noted. */
+    /**
+     * `amount` was requested, but the gateway took another amount. `taken`: null when the gateway did not state it or
+     * it was not recorded.
+     */
     mismatches: v.array(
       v.object({
         ...aboutPayment,
@@ -78,30 +81,30 @@ export const moneyCasesSingle = single(
         ...aboutPayment,
         kind: v.picklist(['dispute', 'reversal']),
         state: v.picklist(['open', 'pending', 'gone', 'returned']),
-        /** What of it is off the wallet. */
+        /** The part already debited from the wallet. */
         booked: amount,
         since: instantText,
       }),
     ),
-    /** Wallets below zero; `balance` is less than nothing. */
+    /** Wallets with a negative balance. */
     debts: v.array(v.object({ email: v.string(), currency, balance: amount })),
   }),
 )
 export type MoneyCases = v.InferOutput<typeof moneyCasesSingle>['data']
 
-/** What car parks are owed now. */
+/** Current balances owed to car parks. */
 export const owedList = v.object({
   items: v.array(v.object({ park: v.string(), name: v.string(), payable: amount, currency })),
 })
 export type OwedPark = v.InferOutput<typeof owedList>['items'][number]
 
-/** Days of UTC, `until` not included. */
+/** UTC days, `until` exclusive. */
 export const chargePeriod = v.pipe(
   v.object({ from: dateText, until: dateText }),
   v.check(({ from, until }) => from < until, 'a first day, and a later one'),
 )
 
-/** Fees and taxes of a period by where the car park is, and the same as a file. */
+/** Fees and taxes of a period by jurisdiction of the car park; the same data as a file. */
 export const chargeReportSingle = single(
   v.object({
     rows: v.array(
@@ -124,7 +127,7 @@ export const moneyActionSchema = v.object({
   action: v.picklist(MONEY_ACTIONS),
   /** A payment's reference, a user's id, or a car park's code. */
   subject: v.string(),
-  /** Who did it, and why. */
+  /** The person and their reason. */
   actor: v.string(),
   reason: v.string(),
 })

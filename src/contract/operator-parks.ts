@@ -1,4 +1,4 @@
-/** Operators' endpoints: car parks themselves, and the facts that they say of them. */
+/** Operator endpoints: car parks and the facts that operators state about them. */
 import * as v from 'valibot'
 import { isSameCharger } from '../domain/chargers.ts'
 import { parseOpeningHours } from '../domain/opening-hours.ts'
@@ -18,7 +18,7 @@ export const HEIGHT_RANGE = { least: 1, most: 20 }
 
 const degrees = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit))
 
-/** As signs write it, "Mon-Fri 07:00-22:00; Sat 08:00-01:00" or "24/7"; what nobody could tell the times of is refused. */
+/** As on signs, "Mon-Fri 07:00-22:00; Sat 08:00-01:00" or "24/7"; text that cannot be parsed into times is refused. */
 const hoursText = v.pipe(
   operatorText(PARK_HOURS_MAX),
   v.check((text) => parseOpeningHours(text) !== null, 'days and times'),
@@ -26,13 +26,13 @@ const hoursText = v.pipe(
 
 const needed = {
   name: operatorText(PARK_NAME_MAX),
-  /** Of the entrance. */
+  /** Position of the entrance. */
   position: v.strictObject({ lat: degrees(90), lng: degrees(180) }),
   kind: parkKind,
   capacity: wholeFrom(1, CAPACITY_MAX),
 }
 
-/** Null: not known, or none. */
+/** Null: unknown, or none. */
 const known = {
   address: v.nullable(operatorText(PARK_ADDRESS_MAX)),
   city: v.nullable(operatorText(PARK_NAME_MAX)),
@@ -54,7 +54,9 @@ const chargers = v.pipe(
 )
 
 const taxNumber = v.exactOptional(v.pipe(operatorText(TAX_NUMBER_MAX), v.check(isTaxNumber, 'letters and digits')))
-/** What an owner says of the taxes that take a registration; null: nothing, so they are charged as the place has them, without a number. */
+/**
+ * The owner's registration for taxes that need one. Null: not stated; the place's taxes are charged without a number.
+ */
 const taxRegistration = v.pipe(
   v.strictObject({
     registered: v.boolean(),
@@ -70,17 +72,17 @@ export const parkFacts = v.object({
   ...needed,
   ...known,
   chargers,
-  /** What a cancel of stays that are booked from now on gives back: see `domain/refund-policies`. */
+  /** Refund policy of stays booked from now on: see `domain/refund-policies`. */
   refund_policy: v.picklist(REFUND_POLICY_NAMES),
-  /** Said by owners and keys alone. */
+  /** Only owners and API keys may set it. */
   tax_registration: v.nullable(taxRegistration),
 })
-/** What an operator may say of a car park. */
+/** The facts that an operator may state about a car park. */
 export type ParkFacts = v.InferOutput<typeof parkFacts>
 const someFacts = v.partial(parkFacts)
 export type SomeFacts = v.InferOutput<typeof someFacts>
 
-/** The currency is the country's, the zone that of the position. What is left out is not known. */
+/** The currency follows from the country, the time zone from the position. Omitted facts are unknown. */
 export const newParkBody = v.pipe(
   v.strictObject({
     country_code: countryCode,
@@ -105,7 +107,7 @@ export const newParkBody = v.pipe(
 )
 export type NewParkBody = v.InferOutput<typeof newParkBody>
 
-/** `revision`: of what was seen when the operator decided; if it is another now, 409 version_conflict says what there is. */
+/** `revision`: the one that the operator saw; if it has changed, 409 version_conflict carries the current facts. */
 export const parkFactsBody = v.pipe(
   v.strictObject({ revision: wholeFrom(0), ...someFacts.entries }),
   v.check((body) => Object.keys(body).length > 1, 'something to change'),
@@ -118,22 +120,22 @@ export const operatorParkSchema = v.object({
   code: v.string(),
   slug: v.string(),
   ...parkFacts.entries,
-  /** As a source writes it, which may be more than days and times. */
+  /** As the source wrote it, which may contain more than days and times. */
   opening_hours: v.nullable(v.string()),
-  /** Null: a row imported without coordinates. */
+  /** Null for a row imported without coordinates. */
   position: v.nullable(v.object({ lat: v.number(), lng: v.number() })),
-  /** Null: not known, so nothing can be booked. */
+  /** Null when unknown; then nothing can be booked. */
   capacity: v.nullable(v.number()),
   country_code: countryCode,
   timezone: v.string(),
   currency,
-  /** Whether there is a price; without one nothing can be booked. */
+  /** False: no price is set, so nothing can be booked. */
   priced: v.boolean(),
-  /** Taxes of the place that take a registration. */
+  /** The place's taxes that need a registration. */
   registered_taxes: v.array(v.object({ code: v.picklist(REGISTERED_TAXES), name: v.string() })),
-  /** Spaces that are promised at the fullest moment to come: `capacity` is never less. */
+  /** Spaces promised at the busiest future moment; `capacity` cannot go below it. */
   promised: v.number(),
-  /** What the sandbox filled. */
+  /** Fields filled by the sandbox. */
   demo_fields: v.array(v.string()),
   revision: v.number(),
 })

@@ -1,4 +1,4 @@
-/** Plans, renewals of documents, their fees, referral amounts and gifts, as operators change them. */
+/** Plans, document renewals and their fees, referral amounts and gifts, as operators change them. */
 import * as v from 'valibot'
 import { GIFT_STATES } from '../domain/gift.ts'
 import { RENEWAL_COUNTRY } from '../domain/vehicle-documents.ts'
@@ -23,7 +23,7 @@ export const operatorPlanBody = v.pipe(
     country_code: countryCode,
     names: operatorWords(80),
     details: operatorWords(500, 0),
-    /** A month, all taxes inside; minor units of `currency`, which is the country's. */
+    /** Monthly price, all taxes included; minor units of `currency`, which is the country's. */
     price,
     currency,
     taxes: listUpTo(
@@ -34,9 +34,9 @@ export const operatorPlanBody = v.pipe(
       MAX_TAXES,
     ),
     percent: wholeFrom(1, 100),
-    /** The most off one stay; null: no limit. */
+    /** Maximum discount per stay; null: no limit. */
     maximum: v.optional(v.nullable(price), null),
-    /** Codes of car parks; null: everywhere in its country. */
+    /** Codes of car parks; null: everywhere in the plan's country. */
     parks: v.optional(v.nullable(v.pipe(listUpTo(parkCodeText, MAX_PARKS), v.minLength(1))), null),
   }),
   v.examples([
@@ -66,7 +66,7 @@ export const operatorPlanBody = v.pipe(
 )
 export type OperatorPlanBody = v.InferOutput<typeof operatorPlanBody>
 
-/** A price with its currency, from the next period that drivers are told of; `active` false: it is sold no more. */
+/** A price with its currency, which applies from the next period announced to drivers; `active` false stops sales. */
 export const planChangeBody = v.pipe(
   v.strictObject({
     price: v.exactOptional(price),
@@ -119,13 +119,13 @@ export const documentFeesSingle = single(v.nullable(documentFeesSchema))
 export const referralTermsSchema = v.object({
   country_code: countryCode,
   currency,
-  /** Minor units: what both get once the stay there has cost at least `minimum`. */
+  /** Minor units that each receives once the new driver's stay there has cost at least `minimum`. */
   referrer: amount,
   referred: amount,
   minimum: amount,
-  /** Credits in 30 days of one driver. */
+  /** Maximum credits per driver in 30 days. */
   limit: v.number(),
-  /** False: codes that are entered now give nothing there. */
+  /** False: codes entered from now on earn nothing there. */
   active: v.boolean(),
   valid_from: instantText,
   demo: v.boolean(),
@@ -134,7 +134,7 @@ export type ReferralTerms = v.InferOutput<typeof referralTermsSchema>
 export const referralTermsList = v.object({ items: v.array(referralTermsSchema) })
 export const referralTermsSingle = single(referralTermsSchema)
 
-/** For codes that are entered from now on. */
+/** Applies to codes entered from now on. */
 export const referralTermsBody = v.pipe(
   v.strictObject({ currency, referrer: price, referred: price, minimum: price, limit: wholeFrom(1, 100) }),
   v.examples([{ currency: 'CAD', referrer: 500, referred: 500, minimum: 300, limit: 5 }]),
@@ -143,7 +143,7 @@ export type ReferralTermsBody = v.InferOutput<typeof referralTermsBody>
 
 export const endReferralsBody = v.pipe(v.strictObject({ active: v.literal(false) }), v.examples([{ active: false }]))
 
-/** Of who bought it, who redeemed it and whom it is for, nothing; nor its code. */
+/** Omits the code and the recipient's address; buyer and redeemer are never included. */
 export const operatorGiftSchema = v.omit(giftSchema, ['code', 'email'])
 export type OperatorGift = v.InferOutput<typeof operatorGiftSchema>
 export const operatorGiftList = listOf(operatorGiftSchema)

@@ -1,4 +1,4 @@
-/** Operators' endpoints for what people offer to rent out. */
+/** Operator endpoints: spaces that people offer to rent out. */
 import * as v from 'valibot'
 import { instantText, listOf, pageQuery, single, uuid } from './common.ts'
 import { operatorText } from './operator.ts'
@@ -16,7 +16,7 @@ export const spaceRequestSchema = v.object({
   text: v.string(),
   offer: offerSchema,
   reason: v.nullable(v.string()),
-  /** The car park that it became. */
+  /** Code of the car park created from the request. */
   park_code: v.nullable(v.string()),
   created_at: instantText,
   decided_at: v.nullable(instantText),
@@ -30,7 +30,7 @@ export const requestParam = v.object({ id: uuid })
 
 const degrees = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit))
 
-/** `lat` and `lng`: where it is, for a request that does not say or says it wrong. The reason is emailed to whoever asked. */
+/** `lat` and `lng`: the position, if the request has none or a wrong one. The reason is emailed to the applicant. */
 export const decideRequestBody = v.pipe(
   v.variant('status', [
     v.strictObject({

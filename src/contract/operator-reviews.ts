@@ -1,4 +1,4 @@
-/** Reviews as operators and whoever moderates read them. */
+/** Reviews as operators and moderators read them. */
 import * as v from 'valibot'
 import { REVIEW_REPORTS, REVIEW_TEXT_MAX } from '../domain/review.ts'
 import { instantText, listOf, pageQuery, single, uuid } from './common.ts'
@@ -9,7 +9,10 @@ import { starsSchema } from './rating.ts'
 export const REVIEW_LISTS = ['all', 'reported', 'hidden'] as const
 export type ReviewListKind = (typeof REVIEW_LISTS)[number]
 
-/** Without who wrote it. `reports`: those of drivers since somebody last decided. `changed`: by its author, after it was hidden. */
+/**
+ * A review without its author. `reports`: drivers' reports since the last decision. `changed`: edited by its author
+ * after it was hidden.
+ */
 export const operatorReviewSchema = v.object({
   review_id: uuid,
   park_code: v.string(),
@@ -18,10 +21,10 @@ export const operatorReviewSchema = v.object({
   answer: v.nullable(v.string()),
   hidden: v.nullable(v.string()),
   changed: v.boolean(),
-  /** Served while the review is shown; left out where there is none. */
+  /** Served while the review is shown; absent if there is none. */
   photo: v.exactOptional(photoFilesSchema),
   reports: v.array(v.object({ kind: v.picklist(REVIEW_REPORTS), count: v.number() })),
-  /** Of the car park's operator; `decided`: a person has looked at it since. */
+  /** Objection of the car park's operator; `decided`: a moderator has decided since. */
   objection: v.nullable(v.object({ kind: v.picklist(REVIEW_REPORTS), decided: v.boolean() })),
   created_at: instantText,
   updated_at: instantText,
@@ -32,19 +35,19 @@ export const operatorReviewSingle = single(operatorReviewSchema)
 export const operatorReviewQuery = v.object({ ...pageQuery, show: v.optional(v.picklist(REVIEW_LISTS), 'all') })
 export const reviewParam = v.object({ id: uuid })
 
-/** Null takes the answer back. */
+/** Null withdraws the answer. */
 export const reviewAnswerBody = v.pipe(
   v.strictObject({ answer: v.nullable(operatorText(REVIEW_TEXT_MAX)) }),
   v.examples([{ answer: 'Thank you. The upper level has wider ramps.' }, { answer: null }]),
 )
-/** What the car park's operator finds wrong with it. */
+/** The operator's objection to a review of its car park. */
 export const reviewObjectionBody = v.pipe(
   v.strictObject({ kind: v.picklist(REVIEW_REPORTS) }),
   v.examples([{ kind: 'personal' }]),
 )
 const REASON_MAX = 300
 export const hiddenReason = operatorText(REASON_MAX)
-/** The author reads why it is hidden. */
+/** The author is shown the reason for hiding. */
 export const reviewStatusBody = v.pipe(
   v.variant('status', [
     v.strictObject({ status: v.literal('hidden'), reason: hiddenReason }),

@@ -1,4 +1,4 @@
-/** Goods, coupons and orders of the marketplace, as operators sell, issue and move them. */
+/** Marketplace products, coupons and orders, as operators manage them. */
 import * as v from 'valibot'
 import { MAX_CART_LINES, MAX_QUANTITY, PRODUCT_KINDS } from '../domain/cart-total.ts'
 import { ORDER_STAGES } from '../domain/order.ts'
@@ -19,7 +19,7 @@ import {
 
 const count = wholeFrom(1, MAX_QUANTITY)
 
-/** `hours` as in "Mon-Fri 06:00-20:00", in the car park's own time; null: at any time. */
+/** `hours` as in "Mon-Fri 06:00-20:00", in the car park's time zone; null: at any time. */
 const pass = v.strictObject({
   hours: v.optional(v.nullable(operatorText(200)), null),
   vehicle_types: v.optional(v.nullable(v.pipe(v.array(vehicleTypeId), v.minLength(1), v.maxLength(4))), null),
@@ -30,7 +30,7 @@ export const operatorProductBody = v.pipe(
   v.strictObject({
     country_code: countryCode,
     kind: v.picklist(PRODUCT_KINDS),
-    /** Where it is used or picked up; null: anywhere. */
+    /** Car park where the product is used or picked up; null: anywhere. */
     park: v.optional(v.nullable(parkCodeText), null),
     names: operatorWords(80),
     details: operatorWords(500, 0),
@@ -40,7 +40,7 @@ export const operatorProductBody = v.pipe(
     taxes: listUpTo(operatorTax, MAX_TAXES),
     stock: v.optional(v.nullable(wholeFrom(0)), null),
     limit: v.optional(count, 1),
-    /** Of a monthly pass or permit, which names its car park and has no stock. */
+    /** Only for a monthly pass or permit, which names its car park and has no stock. */
     pass: v.exactOptional(pass),
   }),
   v.examples([
@@ -61,7 +61,7 @@ export const operatorProductBody = v.pipe(
 )
 export type OperatorProductBody = v.InferOutput<typeof operatorProductBody>
 
-/** What is not named stays. A price comes with its currency; `active` false: no more of it is sold. */
+/** Omitted fields stay unchanged. A price needs its currency; `active` false stops sales. */
 export const productChangeBody = v.pipe(
   v.strictObject({
     price: v.exactOptional(price),
@@ -93,9 +93,9 @@ export const operatorCouponBody = v.pipe(
     maximum_discount: v.optional(v.nullable(price), null),
     limit_per_user: v.optional(v.nullable(wholeFrom(1)), null),
     limit_in_all: v.optional(v.nullable(wholeFrom(1)), null),
-    /** What it applies to; null: all goods, no parking. */
+    /** Product kinds that the coupon applies to; null: all goods but not parking. */
     kinds: v.optional(v.nullable(v.pipe(listUpTo(v.picklist(COUPON_KINDS), 10), v.minLength(1))), null),
-    /** Codes of car parks, of one for parking; null: everywhere in its country. */
+    /** Codes of car parks, for a parking coupon; null: everywhere in its country. */
     parks: v.optional(v.nullable(v.pipe(listUpTo(parkCodeText, MAX_PARKS), v.minLength(1))), null),
     start_date: operatorTime,
     end_date: operatorTime,
@@ -125,7 +125,7 @@ export const endCouponBody = v.pipe(v.strictObject({ active: v.literal(false) })
 export const operatorCouponSchema = v.object({
   ...couponSchema.entries,
   limit_in_all: v.nullable(v.number()),
-  /** Orders and bookings that did not give it back. */
+  /** Orders and bookings that used the coupon and were not undone. */
   used: v.number(),
   active: v.boolean(),
 })
@@ -133,13 +133,13 @@ export type OperatorCoupon = v.InferOutput<typeof operatorCouponSchema>
 export const operatorCouponSingle = single(operatorCouponSchema)
 export const operatorCouponList = listOf(operatorCouponSchema)
 
-/** `stage` left out: those that are paid and not finished. */
+/** Without `stage`: paid, unfinished orders. */
 export const operatorOrderQuery = v.object({ ...pageQuery, stage: v.optional(v.picklist(ORDER_STAGES)) })
 
 export const ORDER_REASON_MAX = 200
 const reason = operatorText(ORDER_REASON_MAX)
 
-/** One step on, or an end with its reason, which gives everything back. */
+/** The next stage, or an ending with its reason, which refunds everything. */
 export const orderStageBody = v.pipe(
   v.variant('stage', [
     v.strictObject({ stage: v.picklist(['accepted', 'processing', 'completed']) }),
@@ -148,7 +148,7 @@ export const orderStageBody = v.pipe(
   v.examples([{ stage: 'accepted' }, { stage: 'rejected', reason: 'Damaged in the store' }]),
 )
 
-/** Pieces of a completed order that came back; without `pieces`, all that is left of it. */
+/** Returned pieces of a completed order; without `pieces`, everything not returned yet. */
 export const orderReturnBody = v.pipe(
   v.strictObject({
     pieces: v.exactOptional(

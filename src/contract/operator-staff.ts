@@ -1,4 +1,4 @@
-/** Operators' endpoints: attendants' phones. */
+/** Operator endpoints: attendants' phones. */
 import * as v from 'valibot'
 import { instantText, listOf, single } from './common.ts'
 import { MAX_PARKS, parkCodeText } from './operator.ts'
@@ -23,7 +23,7 @@ export const staffPairingBody = v.pipe(
 )
 
 export const staffPairingSchema = v.object({
-  /** Entered on the phone, or opened there by the link; pairs one phone. */
+  /** Typed on the phone, or opened there as a link; pairs one phone. */
   code: v.string(),
   link: v.string(),
   expires_at: instantText,

@@ -1,10 +1,10 @@
-/** Operators' endpoints: what a car park took, and what of it was paid out. All of it is read from the ledger. */
+/** Operator endpoints: a car park's income and payouts, all computed from the ledger. */
 import * as v from 'valibot'
 import { amount, currency, dateText, instantText, listOf, pageQuery, single } from './common.ts'
 import { operatorText, price } from './operator.ts'
 import { taxShareSchema } from './tariff.ts'
 
-/** What moves a car park's money. */
+/** Kinds of ledger movements of a car park. */
 export const STATEMENT_KINDS = ['booking', 'extension', 'refund', 'adjustment', 'payout'] as const
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
@@ -12,7 +12,7 @@ const LONGEST_DAYS = 400
 const DAY_MS = 86_400_000
 
 const period = {
-  /** Local days of the car park, both included. */
+  /** Local days of the car park, both inclusive. */
   from: dateText,
   until: dateText,
 }
@@ -28,19 +28,19 @@ export const statementLinesQuery = v.pipe(
   v.check((query) => isPeriod(query), 'a period of at most 400 days'),
 )
 
-/** Minor units; `paid` is what wallets paid (less than nothing: what they had back), `park` what of it is the car park's. */
+/** Minor units. `paid`: what wallets paid, negative for refunds; `park`: the car park's share of it. */
 const sums = { paid: amount, fees: amount, tax: amount, park: amount }
 
 export const operatorStatementSchema = v.object({
   park: v.object({ code: v.string(), name: v.string(), timezone: v.string() }),
   ...period,
-  /** Taxes that are charged now, with the operator's number where it has said one. */
+  /** Taxes charged at present, with the operator's registration number if stated. */
   taxes: v.array(v.object({ code: v.string(), name: v.string(), registration: v.nullable(v.string()) })),
-  /** A car park has one but where it was changed; each is added up by itself. */
+  /** One entry, unless the car park's currency was changed; each currency has its own totals. */
   currencies: v.array(
     v.object({
       currency,
-      /** Owed to the operator before the period and after it: `opening` and all of `park` make `closing`. */
+      /** Owed to the operator before and after the period: `opening` plus all of `park` equals `closing`. */
       opening: amount,
       closing: amount,
       figures: v.array(v.object({ kind: v.picklist(STATEMENT_KINDS), count: v.number(), ...sums })),
@@ -51,22 +51,22 @@ export type OperatorStatement = v.InferOutput<typeof operatorStatementSchema>
 export const operatorStatementSingle = single(operatorStatementSchema)
 
 export const statementLineSchema = v.object({
-  /** Of the ledger's posting. */
+  /** Id of the ledger posting. */
   id: v.number(),
   at: instantText,
   kind: v.picklist(STATEMENT_KINDS),
-  /** Code of the booking; null of what is about none. */
+  /** Code of the booking; null for movements without one. */
   booking: v.nullable(v.string()),
   reference: v.nullable(v.string()),
   currency,
   ...sums,
-  /** What `tax` is made of. */
+  /** Breakdown of `tax`. */
   taxes: v.array(taxShareSchema),
 })
 export type StatementLine = v.InferOutput<typeof statementLineSchema>
 export const statementLineList = listOf(statementLineSchema)
 
-/** The file of the lines, for a page that saves it. */
+/** The lines as a file, for a page that saves it. */
 export const statementFileSingle = single(v.object({ name: v.string(), text: v.string() }))
 
 const MAX_REFERENCE = 60
@@ -75,7 +75,7 @@ export const payoutBody = v.pipe(
   v.strictObject({
     amount: price,
     currency,
-    /** Of the transfer: one is recorded once. */
+    /** Reference of the bank transfer; each can be recorded once. */
     reference: operatorText(MAX_REFERENCE, 3),
   }),
   v.examples([{ amount: 1_185_750, currency: 'CAD', reference: 'TRF-2026-11-25-4471' }]),
@@ -88,7 +88,7 @@ export const payoutSchema = v.object({
   currency,
   reference: v.string(),
   at: instantText,
-  /** Owed to the operator after it. */
+  /** Owed to the operator after the payout. */
   payable: amount,
 })
 export type PayoutWire = v.InferOutput<typeof payoutSchema>

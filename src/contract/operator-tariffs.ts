@@ -1,12 +1,12 @@
-/** Operators' endpoints: what a car park costs, now and from a time on. */
+/** Operator endpoints: a car park's current and planned tariffs. */
 import * as v from 'valibot'
 import { amount, currency, instantText, listOf, single } from './common.ts'
 import { operatorTime, wholeFrom } from './operator.ts'
 import { tariffSchema, taxSchema } from './tariff.ts'
 
-/** So that the longest stay at the dearest price is still a whole number of minor units. */
+/** Keeps the longest stay at the highest price within safe integers of minor units. */
 const MAX_AMOUNT = 1_000_000_000
-/** Below nothing too: the check answers it with the stay that shows it. */
+/** Negative amounts pass here; the tariff check rejects them with an example stay. */
 const ruleAmount = v.pipe(amount, v.minValue(-MAX_AMOUNT), v.maxValue(MAX_AMOUNT))
 const DAY_MINUTES = 1_440
 const MAX_STAY_MINUTES = 220 * DAY_MINUTES
@@ -51,7 +51,7 @@ const ratePackage = v.variant('kind', [
 const percent = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(-MAX_PERCENT), v.maxValue(MAX_PERCENT)))
 
 const MAX_RULES = 40
-/** What an operator sets of a tariff. Its fees, events and closures are not part of it; taxes are the country's. */
+/** The parts of a tariff that an operator sets. Fees, events and closures are separate; taxes are the country's. */
 export const tariffRules = v.strictObject({
   unit_minutes: wholeFrom(1, DAY_MINUTES),
   windows: v.pipe(v.array(v.strictObject({ ...dailyWindow, price: windowPrice })), v.maxLength(MAX_RULES)),
@@ -67,9 +67,9 @@ export type TariffRules = v.InferOutput<typeof tariffRules>
 
 export const tariffPlanBody = v.pipe(
   v.strictObject({
-    /** Not given: now. */
+    /** Default: now. */
     starts_at: v.exactOptional(operatorTime),
-    /** That of the country. */
+    /** The country's currency. */
     currency,
     rules: tariffRules,
   }),
@@ -100,26 +100,26 @@ export type TariffPlanBody = v.InferOutput<typeof tariffPlanBody>
 
 const park = v.object({ code: v.string(), name: v.string(), timezone: v.string() })
 
-/** What the car park costs now. */
+/** A car park's current tariff. */
 export const parkTariffSchema = v.object({
   park,
   currency,
-  /** As the source or the operator writes them; the hours that must have a price. */
+  /** As written by the source or the operator; every opening hour needs a price. */
   opening_hours: v.nullable(v.string()),
   tariff: tariffSchema,
-  /** Those of the country, in their order. */
+  /** The country's taxes, in order of application. */
   taxes: v.array(taxSchema),
 })
 export type ParkTariffWire = v.InferOutput<typeof parkTariffSchema>
 export const parkTariffSingle = single(parkTariffSchema)
 
-/** A tariff that an operator has set. */
+/** A tariff set by an operator. */
 export const plannedTariffSchema = v.object({
   id: v.number(),
   park,
   currency,
   starts_at: instantText,
-  /** `replaced`: by a later one. */
+  /** `replaced`: by a later tariff. */
   state: v.picklist(['planned', 'in_force', 'replaced', 'withdrawn']),
   created_at: instantText,
   published_at: v.nullable(instantText),

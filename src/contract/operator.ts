@@ -1,9 +1,9 @@
-/** Operators' endpoints: keys, what was changed with them, and what their bodies share. */
+/** Operator endpoints: keys, the log of changes made with them, and schemas shared by request bodies. */
 import * as v from 'valibot'
 import { OPERATOR_ROLES } from '../domain/operator-role.ts'
 import { amount, instantText, listOf, pageQuery, plainText, single, uuid } from './common.ts'
 
-/** What a key may be for. */
+/** Scopes of a key. */
 export const OPERATOR_SCOPES = [
   'events',
   'shop',
@@ -14,20 +14,20 @@ export const OPERATOR_SCOPES = [
   'gifts',
   'closures',
   'tariffs',
-  /** How a car park is run. */
+  /** Facts and running of car parks. */
   'parks',
   'requests',
   /** Reading and answering reviews. */
   'reviews',
-  /** Hiding them: of no organisation. */
+  /** Hiding reviews; not available to organisations. */
   'moderation',
   'day',
   'statements',
   'staff',
   'audit',
-  /** Of people of an organisation alone: no key has it. */
+  /** Only for members of an organisation; no key has this scope. */
   'members',
-  /** Of people of the platform's own staff alone, who were named for it. */
+  /** Only for named members of the platform's own staff. */
   'money',
 ] as const
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
@@ -35,7 +35,7 @@ const PERSONAL: ReadonlySet<OperatorScope> = new Set(['members', 'money'])
 export const isPersonal = (scope: OperatorScope): boolean => PERSONAL.has(scope)
 export const KEY_SCOPES = OPERATOR_SCOPES.filter((scope) => !isPersonal(scope))
 
-/** Largest amount, minor units: as the tables check it. */
+/** Largest amount in minor units; the database tables enforce the same limit. */
 const MAX_MINOR = 100_000_000_000
 export const price = v.pipe(amount, v.minValue(1), v.maxValue(MAX_MINOR))
 export const priceOrNone = v.pipe(amount, v.minValue(0), v.maxValue(MAX_MINOR))
@@ -43,14 +43,14 @@ export const priceOrNone = v.pipe(amount, v.minValue(0), v.maxValue(MAX_MINOR))
 export const wholeFrom = (least: number, most = 1_000_000) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
-/** Half of a pair of surrogates is no character, and no database keeps it. */
+/** Rejects lone surrogates: they are not characters, and databases cannot store them. */
 const storable = v.pipe(
   plainText,
   v.check((text) => !/\p{Cs}/u.test(text)),
 )
 export const operatorText = (most: number, least = 1) => v.pipe(storable, v.minLength(least), v.maxLength(most))
 
-/** In both languages, since phones keep both. */
+/** Both languages are required, since phones store both. */
 export const operatorWords = (most: number, least = 1) => {
   const text = operatorText(most, least)
   return v.strictObject({ en: text, fr: text })
@@ -61,13 +61,13 @@ export const parkCodeText = operatorText(16)
 
 const EARLIEST = Date.parse('2000-01-01T00:00:00Z')
 const LATEST = Date.parse('2100-01-01T00:00:00Z')
-/** Within a century: what is later is a slip of the keyboard. */
+/** From 2000 to 2099; any other time is a typing error. */
 export const operatorTime = v.pipe(
   instantText,
   v.check((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST),
 )
 
-/** All of a tax in percent is at most the price again. */
+/** A percentage tax may at most equal the price. */
 const MAX_PERCENT = 100_000
 export const operatorTax = v.pipe(
   v.strictObject({
@@ -87,14 +87,14 @@ export const MAX_TAXES = 10
 export const MAX_PARKS = 100
 
 export const operatorKeySchema = v.object({
-  /** The part of the key that is not secret; of a person in the console, what their changes are noted under. */
+  /** The key's public part; for a person in the console, the id under which their changes are logged. */
   key_id: v.string(),
   name: v.string(),
   organisation: v.nullable(v.object({ id: uuid, name: v.string() })),
-  /** Of a person. */
+  /** Only for a person. */
   role: v.nullable(v.picklist(OPERATOR_ROLES)),
   scopes: v.array(v.picklist(OPERATOR_SCOPES)),
-  /** The only car parks that it is for; null: all. */
+  /** The only car parks it may act on; null: all. */
   parks: v.nullable(v.array(v.object({ id: v.number(), code: v.string(), name: v.string() }))),
   created_at: instantText,
   expires_at: v.nullable(instantText),
@@ -149,13 +149,13 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 export const operatorChangeSchema = v.object({
   id: v.number(),
   key_id: v.string(),
-  /** Of the key. */
+  /** Name of the key. */
   name: v.string(),
   at: instantText,
   action: v.picklist(OPERATOR_ACTIONS),
-  /** The code or number of what was changed. */
+  /** Code or number of the changed item. */
   subject: v.string(),
-  /** What was asked for, without secrets. */
+  /** The request, without secrets. */
   details: v.record(v.string(), v.unknown()),
 })
 export type OperatorChangeWire = v.InferOutput<typeof operatorChangeSchema>

@@ -4,33 +4,34 @@ import { tileRegionSchema } from './tiles.ts'
 
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** `ca-on-toronto`: the country, its state or province where it has one, the city or `rest`. */
+/** `ca-on-toronto`: country, state or province if any, then the city or `rest`. */
 export const packRegionName = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z]{2}(?:-[a-z0-9]+)+$/))
 
-/** Of the file's bytes before compression, SHA-256, the first 32 hexadecimal digits. */
+/** First 32 hexadecimal digits of the SHA-256 of the uncompressed file. */
 export const packHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 
 /**
- * One immutable file of a region, at `/api/v1/packs/{hash}.json`. `parks`: whole cells of `src/lib/cell` with the tariffs of their car parks; a
- * cell is in one file of one region. `names`: streets and where they are. `bytes` as it travels.
+ * One immutable file of a region, at `/api/v1/packs/{hash}.json`. `parks`: complete cells of `src/lib/cell` with their
+ * car parks' tariffs; each cell is in exactly one file of one region. `names`: streets and their positions. `bytes`:
+ * the transfer size.
  */
 export const packFileSchema = v.object({ kind: v.picklist(['parks', 'names']), hash: packHash, bytes })
 export type PackFileWire = v.InferOutput<typeof packFileSchema>
 
 const regionEntries = {
   region: packRegionName,
-  /** As people call it: "Dakar". */
+  /** Common name: "Dakar". */
   name: v.string(),
   state: v.nullable(v.string()),
   country_code: countryCode,
-  /** West, south, east, north in degrees: all of its cells. */
+  /** West, south, east, north in degrees; encloses all cells. */
   box: v.tuple([v.number(), v.number(), v.number(), v.number()]),
   parks: v.number(),
-  /** Of all files, as they travel, without the streets. */
+  /** Transfer size of all files, without the street maps. */
   bytes,
-  /** Changes when any of its files or its streets do. */
+  /** Changes whenever one of its files or street maps changes. */
   revision: packHash,
-  /** The street maps that reach into it, each to be read whole. */
+  /** Street maps that overlap the region; each must be downloaded whole. */
   streets: v.array(tileRegionSchema),
   made_at: instantText,
 }
@@ -42,8 +43,8 @@ export type PackRegionWire = v.InferOutput<typeof packRegionSchema>
 export const packRegionAll = single(v.array(packRegionSchema))
 
 /**
- * A region with what it is made of. A car park of a pack has no free spaces and no end of its price's validity: these are not of the file but of
- * the hour, so `valid_until` stands here and holds for every price of the files named.
+ * A region and its files. A pack's car parks have neither free spaces nor a `valid_until` of their own, because both
+ * change by the hour and files are immutable; the `valid_until` here applies to every price in the listed files.
  */
 export const packManifestSchema = v.object({
   ...regionEntries,

@@ -1,7 +1,8 @@
 /**
- * A file of a region pack: whole cells of car parks with their tariffs, as JSON in columns. What many car parks share (a tariff with its
- * taxes, a city with its source) is a row of a table that each names by its number. What follows from the rest (code, slug, the cell's
- * part of the coordinates) is left out, and `odd` has it for the few from whose rest it does not follow.
+ * A file of a region pack: complete cells of car parks with their tariffs, as columnar JSON. Data shared by many car
+ * parks (a tariff with its taxes, a city with its source) is a table row, referenced by index. Derivable data (code,
+ * slug, the cell's part of the coordinates) is omitted; `odd` holds it for the few car parks where the derived value
+ * would be wrong.
  */
 import * as v from 'valibot'
 import { parkCodeOf } from '../domain/code.ts'
@@ -17,10 +18,10 @@ import { rateSchema } from './tariff.ts'
 
 const VERSION = 1
 
-/** Of one file at most: a hostile one must not fill a phone's memory. */
+/** Limit per file, so that a hostile file cannot exhaust a phone's memory. */
 const MOST = 100_000
 
-/** A whole cell. */
+/** A complete cell. */
 export interface ParkTileOfPack {
   readonly cell: Cell
   readonly parks: Park[]
@@ -31,7 +32,7 @@ const wholeUpTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0
 const numbers = many(wholeUpTo(MOST))
 const { entries } = parkSchema
 
-/** A price, a place, a kind: what car parks share goes together in these three ways. */
+/** Car parks share data in three groups: rate, place and kind. */
 const rateEntries = {
   tariff_version: entries.tariff_version,
   hourly_from: entries.hourly_from,
@@ -52,7 +53,7 @@ const placeEntries = {
 }
 const kindEntries = { kind: entries.kind, covered: entries.covered, amenities: entries.amenities }
 
-/** And these nobody shares. */
+/** Columns with one value per car park. */
 const ownColumns = {
   name: many(entries.name),
   address: many(entries.address),
@@ -71,27 +72,27 @@ const offsets = many(wholeUpTo(49_999))
 
 const packSchema = v.object({
   v: v.literal(VERSION),
-  /** Cells, the first as it is and each other one as the difference from the one before, and how many car parks each has. */
+  /** Cells, delta-encoded, and the number of car parks in each. */
   cells: many(difference),
   parks: numbers,
   rates: many(v.object(rateEntries)),
   places: many(v.object(placeEntries)),
   kinds: many(v.object(kindEntries)),
-  /** For each car park the row of each table. */
+  /** For each car park, its row in each table. */
   rate: numbers,
   place: numbers,
   kind: numbers,
-  /** Differences, as of cells. */
+  /** Delta-encoded. */
   id: many(difference),
-  /** Four characters each; the country and the check character follow. */
+  /** Four characters per car park; country and check character are derived. */
   code: v.pipe(v.string(), v.maxLength(4 * MOST), v.regex(/^[0-9A-HJKMNP-TV-Z]*$/)),
-  /** From the cell's south-west corner, in millionths of a degree. */
+  /** Offset from the cell's south-west corner, in millionths of a degree. */
   lat: offsets,
   lng: offsets,
   ...ownColumns,
-  /** Of the few that have chargers of a known kind, without what their feed says. */
+  /** By index, for the few car parks with known kinds of chargers; without live data of their feed. */
   chargers: v.optional(many(v.tuple([wholeUpTo(MOST), v.array(chargerSchema)])), () => []),
-  /** Of those that have reviews: the mean in tenths of a star, and how many. */
+  /** By index, for car parks with reviews: mean in tenths of a star, and count. */
   ratings: v.optional(
     many(v.tuple([wholeUpTo(MOST), wholeUpTo(50), v.pipe(v.number(), v.integer(), v.minValue(1))])),
     () => [],
@@ -101,7 +102,7 @@ const packSchema = v.object({
 type Pack = v.InferOutput<typeof packSchema>
 type Odd = Pack['odd'][number][1]
 
-/** Rows that are there once each, in the order in which they came. */
+/** Deduplicated rows in order of first insertion. */
 class Table<T> {
   readonly rows: T[] = []
   readonly #places = new Map<string, number>()
@@ -115,7 +116,7 @@ class Table<T> {
   }
 }
 
-/** The first value as it is, then what each has more than the one before; `sums` undoes it. */
+/** Delta-encodes; `sums` decodes. */
 const differences = (values: readonly number[]): number[] =>
   values.map((value, index) => value - (values[index - 1] ?? 0))
 
@@ -127,7 +128,7 @@ function sums(values: readonly number[]): number[] {
 const pickOf = <K extends keyof Park>(park: Park, shape: Readonly<Record<K, unknown>>): Pick<Park, K> =>
   Object.fromEntries(Object.keys(shape).map((key) => [key, park[key as K]])) as Pick<Park, K>
 
-/** What follows from the rest of the pack, where nothing odd is said. */
+/** Inputs of the values that a pack omits unless `odd` has them. */
 interface Derived {
   readonly cell: Cell
   readonly country: Park['country_code']
@@ -162,13 +163,13 @@ function packPark(cell: Cell, park: Park) {
   }
   const odd: Odd = {}
   for (const key of ['code', 'slug', 'lat', 'lng'] as const) {
-    // One after the other: the slug follows from the code, odd or not.
+    // In this order: the slug derives from the code, whether derived or odd.
     if (derive({ ...at, odd }, park)[key] !== park[key]) Object.assign(odd, { [key]: park[key] })
   }
   return { at, odd }
 }
 
-/** The body of a file, for `JSON.stringify`: the same parks give the same text. Parks without coordinates are a bug. */
+/** Builds the body of a file for `JSON.stringify`; the output is deterministic. A park without coordinates is a bug. */
 export function packParks(tiles: ReadonlyArray<{ readonly cell: Cell; readonly parks: readonly Park[] }>): unknown {
   const parks = tiles.flatMap((tile) => tile.parks)
   const packed = tiles.flatMap((tile) => tile.parks.map((park) => packPark(tile.cell, park)))
@@ -201,7 +202,7 @@ export type UnpackError = 'unknown_version' | 'malformed'
 
 const versioned = v.object({ v: v.pipe(v.number(), v.integer(), v.notValue(VERSION)) })
 
-/** The tiles of a file's parsed JSON. A version of later days is told from a file that is none. */
+/** Reads the tiles from a file's parsed JSON. A newer version is reported separately from a malformed file. */
 export function unpackParks(
   body: unknown,
   { valid_until }: Pick<Park['rate'], 'valid_until'>,
@@ -212,7 +213,7 @@ export function unpackParks(
   return tiles === undefined ? err('malformed') : ok(tiles)
 }
 
-/** Nothing where the columns do not fit each other, a car park does not lie in its cell, or one is there twice. */
+/** Returns undefined when column lengths disagree, a car park lies outside its cell, or an id or cell is repeated. */
 function tilesOf(pack: Pack, validUntil: string): readonly ParkTileOfPack[] | undefined {
   const cells = sums(pack.cells)
   const total = pack.parks.reduce((sum, parks) => sum + parks, 0)
@@ -234,7 +235,7 @@ function tilesOf(pack: Pack, validUntil: string): readonly ParkTileOfPack[] | un
   return ids.size === total && new Set(cells).size === cells.length ? tiles : undefined
 }
 
-/** Reads a car park by its place in the columns. Those of one rate share one object. */
+/** Returns a function that reads a car park by its column index. Car parks with the same rate share one object. */
 function createReader(pack: Pack, validUntil: string): (cell: Cell, index: number) => Park | undefined {
   const ids = sums(pack.id)
   const odds = new Map(pack.odd)

@@ -1,15 +1,15 @@
-/** Photos of car parks, as everybody sees them. */
+/** Photos of car parks, as shown to drivers. */
 import * as v from 'valibot'
 import { single } from './common.ts'
 import { photoFilesSchema } from './photo-files.ts'
 
 export const parkPhotoSchema = v.object({
   ...photoFilesSchema.entries,
-  /** What is to be seen, for who cannot see it. */
+  /** Alternative text. */
   text: v.object({ en: v.string(), fr: v.string() }),
 })
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const parkPhotosSchema = v.object({ park_id: v.number(), photos: v.array(parkPhotoSchema) })
 export type ParkPhotos = v.InferOutput<typeof parkPhotosSchema>
 export const parkPhotosSingle = single(parkPhotosSchema)

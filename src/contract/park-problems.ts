@@ -4,8 +4,8 @@ import { instantText, plainText, single, uuid } from './common.ts'
 import { smallPhoto } from './photo-files.ts'
 
 /**
- * `text` may be left out but for `other`, which says nothing without it. `full` and `place_taken` are told of a booking of the driver's.
- * `photo`: a JPEG.
+ * `text` is optional except for `other`, which is meaningless without it. `full` and `place_taken` need a booking of
+ * the driver's. `photo`: a JPEG.
  */
 export const parkProblemBody = v.pipe(
   v.object({

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 
 const jwk = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() })
 
-/** Of a sign: it counts until it is withdrawn, and is listed even then, so that its signs are told from those of an unknown key. */
+/**
+ * Key for signs: valid until withdrawn. A withdrawn key stays listed, so that its signs can be told from those of an
+ * unknown key.
+ */
 const signKey = v.object({
   kid: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(255)),
   jwk,
@@ -11,8 +14,8 @@ const signKey = v.object({
 export type SignKeyWire = v.InferOutput<typeof signKey>
 
 /**
- * Public halves of the keys that sign passes; two are live while one replaces the other. Those that sign the signs of car parks come in
- * the same answer: the phone keeps both for the same reason, asks for them on the same days, and pays for one trip.
+ * Public keys for passes; two are live during a rotation. Keys for car park signs come in the same answer: the phone
+ * needs both for the same reason and on the same days, so one request is enough.
  */
 export const passKeysSchema = v.object({
   keys: v.array(
@@ -21,12 +24,12 @@ export const passKeysSchema = v.object({
       jwk,
     }),
   ),
-  /** A provider from before there were signs has none. */
+  /** Providers that predate signs send none. */
   sign_keys: v.optional(v.array(signKey), []),
 })
 export type PassKeys = v.InferOutput<typeof passKeysSchema>
 
-/** RFC 7517: `kid` is a text there. */
+/** RFC 7517 requires `kid` to be a string. */
 export const jwksSchema = v.object({
   keys: v.array(
     v.object({

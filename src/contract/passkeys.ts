@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { instantText, listUpTo, shortText, single } from './common.ts'
 
-/** Base64url, as browsers and authenticators write bytes in JSON. */
+/** Base64url, the JSON form of bytes in WebAuthn. */
 const base64url = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(16_384))
 const credentialId = v.pipe(base64url, v.maxLength(1_400))
 
-/** What the browser's ceremony begins with, passed on as it is: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON. */
+/**
+ * Options for the browser's WebAuthn call, passed through unchanged:
+ * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON.
+ */
 export const passkeyOptions = single(v.looseObject({ challenge: base64url }))
 export type PasskeyOptions = v.InferOutput<typeof passkeyOptions>['data']
 export const passkeyCreation = single(
@@ -18,16 +21,16 @@ export const passkeyCreation = single(
 )
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreation>['data']
 
-/** The driver's password, where the sign-in of the session is older than a few minutes. */
+/** The driver's password, required when the session's sign-in is more than a few minutes old. */
 export const passkeyOwnerBody = v.object({ password: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))) })
 export type PasskeyOwnerBody = v.InferInput<typeof passkeyOwnerBody>
 
-/** Extensions and the kind of authenticator are not read. */
+/** Extensions and the authenticator's attachment are ignored. */
 const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') }
 
 const transports = listUpTo(v.pipe(v.string(), v.maxLength(32)), 8)
 
-/** The authenticator's answer to a creation. */
+/** The authenticator's response to a registration. */
 export const passkeyBody = v.object({
   name: shortText,
   response: v.object({
@@ -40,10 +43,10 @@ export const passkeyBody = v.object({
   }),
 })
 export type PasskeyBody = v.InferInput<typeof passkeyBody>
-/** As the provider reads it. */
+/** As parsed by the provider. */
 export type PasskeyCreated = v.InferOutput<typeof passkeyBody>['response']
 
-/** The authenticator's answer to a sign-in. */
+/** The authenticator's response to a sign-in. */
 export const passkeyLoginBody = v.object({
   response: v.object({
     ...credential,

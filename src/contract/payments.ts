@@ -22,15 +22,15 @@ import { quoteLineSchema, receiptTaxSchema } from './tariff.ts'
 export const gatewayName = v.picklist(['paystack', 'wave', 'stripe', 'sandbox'])
 export type GatewayName = v.InferOutput<typeof gatewayName>
 
-/** What the driver pays with there: a card or bank account, mobile money, or a card alone. */
+/** Means of payment at the gateway: card or bank account, mobile money, or card only. */
 export const paymentKind = v.picklist(['card_bank', 'mobile_money', 'card'])
 export type PaymentKind = v.InferOutput<typeof paymentKind>
 
 /**
- * Why a payment is where it is, beside its state. `abandoned`: the driver left the gateway's page without paying, which is still
- * possible until `expires_at`. `declined`, `gateway_unavailable` (nothing was started), `mismatch` (the gateway names another
- * amount or currency; a person looks at it), `cancelled` (the booking was given up). With `succeeded_late`: `rebooked`, or
- * `no_space` and `closed` (the money is in the wallet). `wallet_below_zero`: a booking or an order was not made because the payment filled the wallet.
+ * Detail of a payment's state. `abandoned`: the driver left the gateway's page, and can still pay until `expires_at`.
+ * `declined`, `gateway_unavailable` (nothing started), `mismatch` (the gateway reports another amount or currency;
+ * staff investigate), `cancelled` (booking given up). With `succeeded_late`: `rebooked`, or `no_space` and `closed`
+ * (the money is in the wallet). `wallet_below_zero`: it covered a negative balance, so nothing was booked or ordered.
  */
 export const paymentReason = v.picklist([
   'abandoned',
@@ -46,9 +46,9 @@ export const paymentReason = v.picklist([
 export type PaymentReason = v.InferOutput<typeof paymentReason>
 
 /**
- * One payment through a gateway. `sandbox`: no real money moves. `outcome`: where the money went, null until it came;
- * `booking_code` is there for a payment of a booking, `order_code` for one of an order. Until `expires_at` the driver may pay. `refunded` is what went back, by a withdrawal
- * or at the gateway's side.
+ * One gateway payment. `sandbox`: no real money moves. `outcome`: where the money went, null until it arrives;
+ * `booking_code`: for a booking, `order_code`: for an order. Payable until `expires_at`. `refunded`: returned by a
+ * withdrawal or the gateway.
  */
 export const paymentSchema = v.object({
   reference: v.string(),
@@ -67,7 +67,7 @@ export const paymentSchema = v.object({
   created_at: instantText,
   expires_at: instantText,
   settled_at: v.nullable(instantText),
-  /** Charged to a saved method, without the driver. */
+  /** Charged to a saved method without the driver's involvement. */
   automatic: v.exactOptional(v.boolean()),
 })
 export type PaymentWire = v.InferOutput<typeof paymentSchema>
@@ -76,9 +76,9 @@ export const paymentList = listOf(paymentSchema)
 export const paymentListQuery = v.object({ ...pageQuery, currency: v.optional(currency) })
 
 /**
- * How to pay. Exactly one of the three links is a page to open in this tab: `authorization_url` (card and bank), `checkout_url`
- * (mobile money), `payment_url` (card). With a real card gateway `payment_url` is our own /payment route, which shows the
- * gateway's form for `client_secret` with `public_key`.
+ * How to pay. Exactly one of the three links is set, and opens in this tab: `authorization_url` (card and bank),
+ * `checkout_url` (mobile money), `payment_url` (card). With a real card gateway `payment_url` is our own /payment
+ * route, which shows the gateway's form for `client_secret` with `public_key`.
  */
 export const paymentInfoSchema = v.object({
   gateway: gatewayName,
@@ -94,8 +94,8 @@ export const paymentInfoSchema = v.object({
 export type PaymentInfo = v.InferOutput<typeof paymentInfoSchema>
 
 /**
- * POST /wallet/add-funds. `currency` defaults to that of the account's country. `keep_method`: the driver agrees that what they pay
- * with is kept at the gateway, for automatic top-ups alone.
+ * POST /wallet/add-funds. `currency` defaults to that of the account's country. `keep_method`: the driver agrees that
+ * the gateway saves the payment method, for automatic top-ups only.
  */
 export const addFundsBody = v.object({ amount, currency: v.optional(currency), keep_method: v.optional(v.boolean()) })
 export type AddFundsBody = v.InferInput<typeof addFundsBody>
@@ -106,7 +106,7 @@ export type AddFunds = v.InferOutput<typeof addFundsSingle>['data']
 const amountText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 const referenceText = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 
-/** POST /wallet/verify-payment. `amount` and `payment_provider` are only compared with what we know. */
+/** POST /wallet/verify-payment. `amount` and `payment_provider` are only compared with the stored payment. */
 export const verifyPaymentQuery = v.object({
   payment_reference: referenceText,
   amount: v.optional(amountText),
@@ -122,8 +122,8 @@ export const creditQuery = v.object({
 
 /**
  * Answer of verify and credit, always 200 for the driver's own reference. `success`: the money is in the ledger (see
- * `data.payment.outcome`); `pending`: ask again, under a new key, `message` says why; `failed`, `expired`, `refunded` as the state says.
- * `new_balance` is the wallet's balance now.
+ * `data.payment.outcome`); `pending`: ask again under a new key, `message` says why; `failed`, `expired`, `refunded` as
+ * in the state. `new_balance` is the wallet's current balance.
  */
 export const verifyPaymentAnswer = v.object({
   status: v.picklist(['success', 'pending', 'failed', 'expired', 'refunded']),
@@ -132,7 +132,7 @@ export const verifyPaymentAnswer = v.object({
 })
 export type VerifyPayment = v.InferOutput<typeof verifyPaymentAnswer>
 
-/** POST /api/create-payment-intent (outside /api/v1): amount and currency must be those of the driver's own open payment. */
+/** POST /api/create-payment-intent (outside /api/v1): amount and currency must match the driver's own open payment. */
 export const createPaymentIntentBody = v.object({
   amount,
   currency,
@@ -140,15 +140,15 @@ export const createPaymentIntentBody = v.object({
 })
 export const createPaymentIntentAnswer = v.object({ client_secret: v.string() })
 
-/** Answer of POST /bookings with `payment_method: gateway`: the space is kept until `booking.hold_until`. */
+/** Answer of POST /bookings with `payment_method: gateway`: the space is held until `booking.hold_until`. */
 export const bookingCheckoutSingle = single(v.object({ booking: bookingSchema, ...started }))
 export type BookingCheckout = v.InferOutput<typeof bookingCheckoutSingle>['data']
 
-/** Answer of POST /orders with `payment_method: gateway`: the goods are kept until `payment.expires_at`. */
+/** Answer of POST /orders with `payment_method: gateway`: the goods are held until `payment.expires_at`. */
 export const orderCheckoutSingle = single(v.object({ order: orderSchema, ...started }))
 export type OrderCheckout = v.InferOutput<typeof orderCheckoutSingle>['data']
 
-/** GET /payments/gateways?country=: how the wallet of a country is filled, in the order in which they are tried. */
+/** GET /payments/gateways?country=: gateways that fill a country's wallet, in the order of trying. */
 export const gatewayChoiceSchema = v.object({
   provider: gatewayName,
   name: v.string(),
@@ -158,7 +158,7 @@ export const gatewayChoiceSchema = v.object({
   symbol: v.string(),
   public_key: v.nullable(v.string()),
   script_url: v.nullable(v.string()),
-  /** What is paid with can be kept there and charged without the driver. */
+  /** The gateway can save the payment method and charge it without the driver. */
   keeps_methods: v.exactOptional(v.boolean()),
 })
 export const gatewayConfigSchema = v.object({
@@ -185,14 +185,14 @@ const stayReceiptSchema = v.object({
     name: v.string(),
     code: v.string(),
     address: v.nullable(v.string()),
-    /** Absent in receipts that an earlier release stored. */
+    /** Absent in receipts stored by earlier releases. */
     city: v.exactOptional(v.nullable(v.string())),
     country_code: countryCode,
     timezone: v.string(),
   }),
   start_time: instantText,
   end_time: instantText,
-  /** Of a monthly pass: the month that was bought. */
+  /** Only for a monthly pass: the month bought. */
   month: v.exactOptional(v.object({ first_day: localDay, last_day: localDay })),
   customer: v.object({ name: v.string(), email: v.string() }),
   lines: v.array(quoteLineSchema),
@@ -217,14 +217,14 @@ export const receiptSchema = v.variant('kind', [
 export type Receipt = v.InferOutput<typeof receiptSchema>
 export const receiptSingle = single(receiptSchema)
 
-/** GET /wallet/statement.csv?currency=&from=&to= (dates, both included, in the zone of the currency's country). */
+/** GET /wallet/statement.csv?currency=&from=&to= (dates, both inclusive, in the zone of the currency's country). */
 export const statementQuery = v.object({
   currency: v.optional(currency),
   from: v.optional(dateText),
   to: v.optional(dateText),
 })
 
-/** GET /wallet/spending?currency=&months=: oldest month first, every month there; `spent` is net of refunds. */
+/** GET /wallet/spending?currency=&months=: oldest month first, without gaps; `spent` is net of refunds. */
 export const spendingQuery = v.object({
   currency: v.optional(currency),
   months: v.pipe(
@@ -244,10 +244,10 @@ export const spendingSingle = single(
 export type Spending = v.InferOutput<typeof spendingSingle>['data']
 
 /**
- * POST, GET /wallet/withdrawals and DELETE /wallet/withdrawals/{id}. The money goes back the way it came, so at most
- * `withdrawable` (GET /wallet/withdrawable) can be asked for. While `requested` (10 minutes) it can be taken back; until it is
- * paid it is `held` beside the wallet's balance. It is `paying` until the gateway says that it was paid. `paid` is what went back: what a
- * gateway refused, even after it had called it paid, is in the wallet again.
+ * POST, GET /wallet/withdrawals and DELETE /wallet/withdrawals/{id}. Money returns to its payment method, so
+ * `withdrawable` (GET /wallet/withdrawable) is the limit. Cancellable while `requested` (10 minutes); `held`, apart
+ * from the balance, until paid; `paying` until the gateway confirms. `paid`: amount paid back; whatever a gateway
+ * refuses, even later, returns to the wallet.
  */
 export const withdrawalBody = v.object({ amount, currency, note: v.optional(shortText) })
 export const withdrawalSchema = v.object({
@@ -265,10 +265,10 @@ export const withdrawalList = listOf(withdrawalSchema)
 export const withdrawableSingle = single(v.object({ withdrawable: amount, currency }))
 
 /**
- * GET, PUT /wallet/auto-top-up and DELETE /wallet/auto-top-up/method. Where `available` is false no gateway here can charge a saved
- * method: do not show it. It can be switched on once there is a `method`, which a payment with `keep_method` leaves. A spend that leaves
- * less than `threshold` charges `amount`, at most `monthly_cap` in a month of the currency's country. `off_reason`: it switched itself
- * off after declined charges.
+ * GET, PUT /wallet/auto-top-up and DELETE /wallet/auto-top-up/method. `available` false: no gateway here can charge a
+ * saved method, so the feature is hidden. It needs a `method`, which a payment with `keep_method` saves. A spend that
+ * leaves less than `threshold` charges `amount`, at most `monthly_cap` per month of the currency's country.
+ * `off_reason`: switched off automatically after declined charges.
  */
 export const autoTopUpSchema = v.object({
   available: v.boolean(),
@@ -292,9 +292,9 @@ export const autoTopUpBody = v.object({
 })
 export type AutoTopUpBody = v.InferInput<typeof autoTopUpBody>
 
-/** Extra members of the problems of payments, beside the RFC 9457 ones. */
+/** Extra members of payment problems, beside those of RFC 9457. */
 const amountOutOfRangeExtra = v.object({ minimum: amount, maximum: amount, currency })
 export type AmountOutOfRange = v.InferOutput<typeof amountOutOfRangeExtra>
-/** Amounts near the one asked for that payments which go back whole add up to. */
+/** Possible amounts near the requested one, where payments can only be refunded whole. */
 export const withdrawalInWholeExtra = v.object({ nearest: v.array(amount), currency })
 export type WithdrawalInWhole = v.InferOutput<typeof withdrawalInWholeExtra>

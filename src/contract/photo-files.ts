@@ -7,13 +7,13 @@ const url = v.pipe(v.string(), v.regex(/^\/photos\//))
 
 export const photoFilesSchema = v.object({
   photo_id: uuid,
-  /** Of the largest file, pixels. */
+  /** Size of the largest file, in pixels. */
   width: v.number(),
   height: v.number(),
-  /** WebP, the narrowest first; what is at `url` never changes. */
+  /** WebP, narrowest first; the content at `url` is immutable. */
   files: v.pipe(v.array(v.object({ url, width: v.number() })), v.minLength(1)),
 })
 export type PhotoFiles = v.InferOutput<typeof photoFilesSchema>
 
-/** A JPEG inside a body. Base64 takes four characters for three bytes. */
+/** A JPEG in a JSON body. Base64 takes four characters for three bytes. */
 export const smallPhoto = v.pipe(v.string(), v.maxLength(Math.ceil(PROBLEM_PHOTO_MAX_BYTES / 3) * 4), v.base64())

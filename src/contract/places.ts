@@ -19,7 +19,7 @@ export const countryIdQuery = v.object({
   country_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number)), '1'),
 })
 
-/** `kind: percent` counts in basis points. */
+/** `kind: percent` is in basis points. */
 export const feeSchema = v.object({
   code: v.string(),
   name: v.string(),
@@ -31,7 +31,7 @@ export const feeSchema = v.object({
 export type FeeWire = v.InferOutput<typeof feeSchema>
 export const feeAll = single(v.array(feeSchema))
 
-/** All null but `ip` when the provider does not know where the address is. */
+/** All fields except `ip` are null when the provider cannot locate the address. */
 export const geoSchema = v.object({
   ip: v.nullable(v.string()),
   country_code: v.nullable(v.string()),
@@ -41,7 +41,10 @@ export const geoSchema = v.object({
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
   timezone: v.nullable(v.string()),
-  /** Public services that the operator lets a phone ask, in order, when the country is not known here. */
+  /**
+   * Public geolocation services that the operator allows phones to ask, in order, when the provider does not know the
+   * country.
+   */
   services: v.optional(v.array(v.string())),
 })
 export type Geo = v.InferOutput<typeof geoSchema>

@@ -1,4 +1,4 @@
-/** Plans and the drivers' subscriptions to them. */
+/** Plans, and drivers' subscriptions to them. */
 import * as v from 'valibot'
 import { SUBSCRIPTION_STATES } from '../domain/plan.ts'
 import { amount, bothLanguages, countryCode, currency, instantText, single, uuid } from './common.ts'
@@ -17,15 +17,15 @@ export const planSchema = v.object({
   country_code: countryCode,
   names: bothLanguages,
   details: bothLanguages,
-  /** Minor units a month, all taxes inside. */
+  /** Minor units per month, all taxes included. */
   price: amount,
   currency,
   taxes: v.array(taxSchema),
-  /** Whole percent off parking and fees. */
+  /** Discount on parking and fees, in whole percent. */
   percent: v.number(),
-  /** The most that is taken off one stay. */
+  /** Maximum discount per stay. */
   maximum: v.nullable(amount),
-  /** Where it holds; null: everywhere in its country. */
+  /** Car parks where the plan applies; null: everywhere in its country. */
   parks: v.nullable(v.array(v.object({ id: v.number(), code: v.string(), slug: v.string(), name: v.string() }))),
   demo: v.boolean(),
   updated_at: instantText,
@@ -46,7 +46,7 @@ const terms = {
   parks: v.nullable(v.array(v.number())),
 }
 
-/** As its driver sees it: the terms are those of the period that was paid last. */
+/** A driver's subscription; the terms are those of the last paid period. */
 export const subscriptionSchema = v.object({
   subscription_id: uuid,
   plan_id: v.number(),
@@ -59,10 +59,10 @@ export const subscriptionSchema = v.object({
   started_at: instantText,
   period_start: instantText,
   period_end: instantText,
-  /** It ends with its period. */
+  /** Ends with the current period. */
   cancelled: v.boolean(),
   end_reason: v.nullable(v.picklist(SUBSCRIPTION_ENDS)),
-  /** What the period after this one costs, once its driver was told. */
+  /** Terms of the next period, once the driver was notified of them. */
   next: v.nullable(v.object(terms)),
   receipt_number: v.nullable(v.string()),
   demo: v.boolean(),
@@ -74,7 +74,7 @@ export type Subscription = v.InferOutput<typeof subscriptionSchema>
 export const subscriptionList = v.object({ items: v.array(subscriptionSchema) })
 export const subscriptionSingle = single(subscriptionSchema)
 
-/** POST /subscriptions is paid from the wallet of the plan's currency. `price`: what the driver saw. */
+/** POST /subscriptions is paid from the wallet in the plan's currency. `price`: the price that the driver saw. */
 export const subscribeBody = v.object({
   plan_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)),
   price: amount,
@@ -82,7 +82,7 @@ export const subscribeBody = v.object({
 })
 export type SubscribeBody = v.InferOutput<typeof subscribeBody>
 
-/** PUT /subscriptions/:id: ends with its period, or does not after all; and how the next period is paid. */
+/** PUT /subscriptions/:id cancels or resumes at the period's end, and sets how the next period is paid. */
 export const changeSubscriptionBody = v.object({
   cancelled: v.exactOptional(v.boolean()),
   pay_by: v.exactOptional(v.picklist(['wallet', 'card'])),

@@ -3,7 +3,7 @@ import { CHECK_IN_FLAGS, VERDICT_KINDS } from '../domain/check-in.ts'
 import { bookingSchema } from './bookings.ts'
 import { amount, currency, instantText } from './common.ts'
 
-/** What was recorded at the gate. `at` is the attendant's phone's time, `received_at` the provider's. */
+/** A record from the gate. `at` is the attendant's phone's clock, `received_at` the provider's. */
 const proofCheckIn = v.object({
   direction: v.picklist(['in', 'out']),
   at: instantText,
@@ -14,7 +14,7 @@ const proofCheckIn = v.object({
   flags: v.array(v.picklist(CHECK_IN_FLAGS)),
 })
 
-/** One movement of money for the booking; `amount` as the driver's wallet felt it, negative is paid. */
+/** One money movement of the booking; `amount` is signed from the wallet's view, negative for a payment. */
 const proofLedgerLine = v.object({
   /** As in the wallet's transactions: `booking`, `extension`, `refund`. */
   kind: v.string(),
@@ -24,7 +24,7 @@ const proofLedgerLine = v.object({
   receipt_number: v.nullable(v.string()),
 })
 
-/** A payment at a gateway for this booking, whatever became of it: proof of the attempt. */
+/** A gateway payment for this booking in any state, as proof of the attempt. */
 const proofPayment = v.object({
   reference: v.string(),
   state: v.string(),
@@ -34,7 +34,7 @@ const proofPayment = v.object({
   settled_at: v.nullable(instantText),
 })
 
-/** Signed as a day list is: over the bytes of `data` as sent. */
+/** Signed like a day list: over the bytes of `data` as sent. */
 export const bookingProofSchema = v.object({
   data: v.object({
     issued_at: instantText,

@@ -4,7 +4,10 @@ import { amount, currency, instantText, language, single, uuid } from './common.
 
 const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
 
-/** Local minutes of the day in the device's zone; `to <= from` runs past midnight. Within them a notification makes no sound. */
+/**
+ * Local minutes of the day in the device's zone; `to <= from` wraps past midnight. Notifications are silent during
+ * quiet hours.
+ */
 const quietHours = v.object({ from_minute: minuteOfDay, to_minute: minuteOfDay })
 
 const base64url = (bytes: number) =>
@@ -19,7 +22,10 @@ const timezone = v.pipe(v.string(), v.maxLength(60), v.check(isZone, 'a known ti
 /** VAPID public key, base64url: the `applicationServerKey` of `pushManager.subscribe`. */
 export const pushKeySingle = single(v.object({ public_key: v.string() }))
 
-/** `PushSubscription.toJSON()` with the device's language, zone and quiet hours. The same endpoint again replaces what was there. */
+/**
+ * `PushSubscription.toJSON()` with the device's language, zone and quiet hours. Sending the same endpoint again
+ * replaces the row.
+ */
 export const pushSubscriptionBody = v.object({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
   keys: v.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -29,14 +35,14 @@ export const pushSubscriptionBody = v.object({
 })
 export type PushSubscriptionBody = v.InferInput<typeof pushSubscriptionBody>
 
-/** What the provider knows of a device's subscription. One that its push service has given up is gone: 404. */
+/** The provider's record of a device's subscription. Once the push service has dropped the subscription: 404. */
 export const pushSubscriptionSchema = v.object({
   subscription_id: uuid,
   language,
   timezone: v.string(),
   quiet_hours: v.nullable(quietHours),
   created_at: instantText,
-  /** The push service's last answer: null before the first notification. */
+  /** Last results of the push service; null before the first notification. */
   last_sent_at: v.nullable(instantText),
   last_failed_at: v.nullable(instantText),
 })
@@ -62,9 +68,9 @@ const shown = {
   language,
   title: v.string(),
   body: v.string(),
-  /** One notification a booking, or wallet, and kind of event: a repeated delivery replaces the first. */
+  /** One notification per booking or wallet and kind of event: a repeated delivery replaces the earlier one. */
   tag: v.string(),
-  /** Within quiet hours. */
+  /** True within quiet hours. */
   silent: v.boolean(),
   sent_at: instantText,
 }
@@ -72,7 +78,7 @@ const shown = {
 const bookingPushSchema = v.object({
   ...shown,
   kind: v.picklist(BOOKING_PUSH_KINDS),
-  /** `extend` is absent where the park has no space after the end. */
+  /** `extend` is absent when the park has no space after the end. */
   actions: v.array(v.object({ action: v.picklist(['extend', 'directions']), title: v.string() })),
   booking_id: uuid,
   /** `K7QM-4T2P`. */
@@ -86,14 +92,15 @@ const bookingPushSchema = v.object({
     timezone: v.string(),
   }),
   end_time: instantText,
-  /** Of a refund, of one that may be had, or of a payment that went to the wallet. */
+  /** Amount of a refund, of a possible refund, or of a payment that went to the wallet. */
   refund: v.nullable(v.object({ amount, currency })),
 })
 export type BookingPush = v.InferOutput<typeof bookingPushSchema>
 
 /**
- * Of a wallet; no booking is behind it. `auto_top_up_off`: declined charges have switched the automatic top-up off; `plan`: a plan renews,
- * cannot be paid, or ends. */
+ * About a wallet, without a booking. `auto_top_up_off`: declined charges switched the automatic top-up off; `plan`: a
+ * plan renews, cannot be paid, or ends.
+ */
 const walletPushSchema = v.object({
   ...shown,
   kind: v.picklist(['auto_top_up_off', 'plan']),
@@ -101,13 +108,14 @@ const walletPushSchema = v.object({
 })
 export type WalletPush = v.InferOutput<typeof walletPushSchema>
 
-/** Of a vehicle's papers: one expires. */
+/** A vehicle document is about to expire. */
 const documentPushSchema = v.object({ ...shown, kind: v.literal('document') })
 export type DocumentPush = v.InferOutput<typeof documentPushSchema>
 
 /**
- * The decrypted message, complete for `showNotification(title, {body, tag, silent, actions, data: message})`. Texts are in the
- * subscription's language. Addresses are the worker's to write: the booking's page, its extension, the way to the park, the wallet.
+ * The decrypted message, complete for `showNotification(title, {body, tag, silent, actions, data: message})`. Texts are
+ * in the subscription's language. The worker builds the URLs: the booking's page, its extension, directions to the
+ * park, the wallet.
  */
 export const pushMessageSchema = v.union([bookingPushSchema, walletPushSchema, documentPushSchema])
 export type PushMessage = v.InferOutput<typeof pushMessageSchema>

@@ -1,22 +1,22 @@
-/** What travels with car parks and bookings of the reviews of docs/reviews.md. */
+/** The parts of reviews (docs/reviews.md) that car parks and bookings include. */
 import * as v from 'valibot'
 import { REVIEW_REPORTS, STARS } from '../domain/review.ts'
 import { single, uuid } from './common.ts'
 import { photoFilesSchema } from './photo-files.ts'
 
-/** Mean of the reviews that are shown, to one decimal, and how many they are. */
+/** Mean of the visible reviews, to one decimal, and their number. */
 export const ratingSchema = v.object({ stars: v.number(), count: v.number() })
 export type Rating = v.InferOutput<typeof ratingSchema>
 
 export const starsSchema = v.picklist(STARS)
 
-/** The driver's own. `hidden`: why it is shown to nobody else; null: it is shown. */
+/** The driver's own review. `hidden`: the reason for hiding it from others; null: visible. */
 export const ownReviewSchema = v.object({
   review_id: uuid,
   stars: starsSchema,
   text: v.nullable(v.string()),
   hidden: v.nullable(v.string()),
-  /** Served while it is shown; left out where there is none. */
+  /** Served while the review is visible; absent if there is none. */
   photo: v.exactOptional(photoFilesSchema),
 })
 export type OwnReview = v.InferOutput<typeof ownReviewSchema>

@@ -7,9 +7,9 @@ const keyText = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,128}$/))
 export const requestParam = v.object({ key: keyText })
 
 /**
- * What became of a request of the driver's own, by its key. Somebody else's key is `unknown`, as one that never arrived.
- * `done`: the status and body that the request was answered with (`answer` is null after a 204).
- * `withdrawn`: it was refused, in the words of `refusal`, or the driver gave it up before it had an effect; it will never have one.
+ * State of a driver's own request, by its key. Another driver's key is `unknown`, like one that never arrived. `done`:
+ * the status and body of the answer (`answer` is null after a 204). `withdrawn`: refused, with the reason in `refusal`,
+ * or given up by the driver before taking effect; it never will take effect.
  */
 const unknownRequest = v.object({ key: keyText, state: v.literal('unknown') })
 const requestInProgress = v.object({ key: keyText, state: v.literal('in_progress') })
@@ -21,5 +21,5 @@ export const requestSingle = single(
 )
 export type RequestFate = v.InferOutput<typeof requestSingle>['data']
 
-/** After a request was given up: it is withdrawn, or had been done already. */
+/** Answer to giving a request up: withdrawn, or already done. */
 export const givenUpSingle = single(v.variant('state', [withdrawnRequest, doneRequest]))

@@ -1,4 +1,4 @@
-/** A passkey where the account has one, else a code by email: for one purpose of one session, once. */
+/** A passkey if the account has one, else an emailed code; valid once, for one purpose in one session. */
 import * as v from 'valibot'
 import { amount, currency, single } from './common.ts'
 import { passkeyLoginBody } from './passkeys.ts'
@@ -13,26 +13,26 @@ export const secondFactorSingle = single(
 )
 export type SecondFactor = v.InferOutput<typeof secondFactorSingle>['data']
 
-/** One of the two: the code that was mailed, or the passkey's answer. */
+/** Exactly one of them: the emailed code, or the passkey's response. */
 export const factorProof = {
   code: v.exactOptional(v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/))),
   response: v.exactOptional(passkeyLoginBody.entries.response),
 }
 
-/** The Idempotency-Key of what is to be confirmed. */
+/** Idempotency-Key of the request to confirm. */
 export const requestKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,128}$/))
 
-/** A withdrawal as it was asked for. The factor counts for this one alone. */
+/** A requested withdrawal. The factor is valid for this request only. */
 const moneyRequest = { request: requestKey, amount, currency }
 
 /** POST /wallet/second-factor. */
 export const moneyFactorBody = v.strictObject(moneyRequest)
 export type MoneyFactorBody = v.InferOutput<typeof moneyFactorBody>
-/** POST /wallet/second-factor/confirm; then the withdrawal is sent again under its key, within 15 minutes. */
+/** POST /wallet/second-factor/confirm; afterwards the withdrawal is sent again under its key, within 15 minutes. */
 export const moneyProofBody = v.strictObject({ ...moneyRequest, ...factorProof })
 export type MoneyProofBody = v.InferInput<typeof moneyProofBody>
 export const moneyProofSingle = single(v.object({ request: v.string() }))
 
-/** Beside the problem `second_factor_required`. */
+/** Extra members of the problem `second_factor_required`. */
 export const factorRequiredExtra = v.object({ request: v.string(), second_factor: factorKind, email: v.string() })
 export type FactorRequired = v.InferOutput<typeof factorRequiredExtra>

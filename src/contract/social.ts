@@ -7,7 +7,7 @@ export type SocialProvider = v.InferOutput<typeof socialProvider>
 
 const textOrNull = (maximum: number) => v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(maximum)))
 
-/** Only `id_token` is believed: who signs in, and with which address, is read from it. */
+/** Only `id_token` is trusted; identity and email address are read from it. */
 export const socialLoginBody = v.object({
   email: textOrNull(254),
   name: textOrNull(240),
@@ -15,7 +15,7 @@ export const socialLoginBody = v.object({
   firebase_uid: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   provider: socialProvider,
   id_token: v.pipe(v.string(), v.minLength(1), v.maxLength(8_192)),
-  /** Of a new account; else the provider's guess. */
+  /** For a new account; defaults to the provider's guess. */
   country_code: v.optional(countryCode),
 })
 export type SocialLoginBody = v.InferInput<typeof socialLoginBody>
@@ -23,7 +23,7 @@ export type SocialLoginBody = v.InferInput<typeof socialLoginBody>
 export const socialSessionSchema = v.object({ ...sessionSchema.entries, is_new_user: v.boolean() })
 export type SocialSessionWire = v.InferOutput<typeof socialSessionSchema>
 
-/** What a phone needs to ask the identity service; null: social sign-in is not set up here. None of it is secret. */
+/** Client settings for the identity service, none of them secret. Null when social sign-in is not set up. */
 export const socialConfigSingle = v.object({
   data: v.nullable(
     v.object({

@@ -12,7 +12,7 @@ const oneLine = v.pipe(
 const degrees = (limit: number) => v.nullable(v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit)))
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
-/** What a space or charger is offered with: of the topics `charger` and `space`. */
+/** Details of an offered space or charger, for the topics `charger` and `space`. */
 export const offerSchema = v.pipe(
   v.strictObject({
     country_code: countryCode,

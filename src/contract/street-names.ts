@@ -1,4 +1,4 @@
-/** A file of a region pack: names of streets and where they are, to four decimals of a degree (11 m), as JSON in columns. */
+/** A file of a region pack: street names and positions, to four decimals of a degree (11 m), as columnar JSON. */
 import * as v from 'valibot'
 import type { LatLng } from '../lib/cell.ts'
 import { err, ok, type Result } from '../lib/result.ts'
@@ -9,7 +9,7 @@ const VERSION = 1
 const MOST = 100_000
 const PER_DEGREE = 10_000
 
-/** A long street is there once for each part of it. */
+/** A long street has one row for each of its parts. */
 export interface NamedStreet extends LatLng {
   readonly name: string
 }
@@ -18,9 +18,9 @@ const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v
 const many = <T extends v.GenericSchema>(item: T) => listUpTo(item, MOST)
 const namesSchema = v.object({
   v: v.literal(VERSION),
-  /** Each name once, in order. */
+  /** Unique names, sorted. */
   names: many(v.pipe(v.string(), v.minLength(1), v.maxLength(400))),
-  /** How many rows each has. */
+  /** Number of rows per name. */
   rows: many(whole(1, MOST)),
   lat: many(whole(-90 * PER_DEGREE, 90 * PER_DEGREE)),
   lng: many(whole(-180 * PER_DEGREE, 180 * PER_DEGREE)),
@@ -28,7 +28,7 @@ const namesSchema = v.object({
 
 const byText = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
-/** The body of a file, for `JSON.stringify`: the same streets give the same text, in whatever order they come. */
+/** Builds the body of a file for `JSON.stringify`; the output does not depend on the order of the input. */
 export function packNames(streets: readonly NamedStreet[]): unknown {
   const rows = streets
     .map(({ name, lat, lng }) => ({ name, lat: Math.round(lat * PER_DEGREE), lng: Math.round(lng * PER_DEGREE) }))
@@ -46,7 +46,7 @@ export function packNames(streets: readonly NamedStreet[]): unknown {
 
 const versioned = v.object({ v: v.pipe(v.number(), v.integer(), v.notValue(VERSION)) })
 
-/** The streets of a file's parsed JSON, by name. */
+/** Reads the streets from a file's parsed JSON, by name. */
 export function unpackNames(body: unknown): Result<readonly NamedStreet[], UnpackError> {
   if (v.is(versioned, body)) return err('unknown_version')
   const parsed = v.safeParse(namesSchema, body)

@@ -4,7 +4,10 @@ import type { DailyWindow, RefundPolicy } from '../domain/tariff-types.ts'
 import type { DailyWindowWire, PlanTermsWire, PreviousStayWire, QuoteLineWire, TariffWire, TaxWire } from './tariff.ts'
 import { type Camel, fromWire, toWire } from './wire-mapping.ts'
 
-/** Tariffs, taxes and price lines between wire and inside. Apart from the schemas, so that a screen that prices loads no schema. */
+/**
+ * Mapping of tariffs, taxes and price lines between wire and domain. Separate from the schemas, so that pricing loads
+ * no schema.
+ */
 export const tariffFromWire = (wire: TariffWire): Tariff => fromWire(wire)
 export const tariffToWire = (tariff: Tariff): TariffWire =>
   toWire<TariffWire>(structuredClone(tariff) as Camel<TariffWire>)

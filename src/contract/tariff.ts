@@ -38,10 +38,13 @@ const closure = v.object({
   reason: v.object({ en: v.string(), fr: v.string() }),
 })
 
-/** What a cancel gives back, of what the unused time cost: the first whose limit is ahead applies, and after the last there is nothing. */
+/**
+ * Percentage of the unused time's price that a cancel refunds. The first rule whose limit has not passed applies; after
+ * the last, nothing.
+ */
 const refundRule = v.object({
   until: v.picklist(['start', 'end']),
-  /** Negative: before it. */
+  /** Negative: before `until`. */
   offset_minutes: v.pipe(v.number(), v.integer()),
   percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
 })
@@ -65,7 +68,7 @@ export const tariffSchema = v.object({
     3: v.exactOptional(v.number()),
     4: v.exactOptional(v.number()),
   }),
-  /** Missing: the usual one. */
+  /** Absent: the default policy. */
   refund_policy: v.exactOptional(v.array(refundRule)),
   demo: v.boolean(),
   closures: v.exactOptional(v.array(closure)),
@@ -79,29 +82,29 @@ export const taxSchema = v.object({
   value: v.number(),
   compound: v.boolean(),
   included: v.boolean(),
-  /** The operator's number, as receipts print it. */
+  /** The operator's registration number, as printed on receipts. */
   registration: v.exactOptional(v.string()),
   from: v.nullable(instantText),
   to: v.nullable(instantText),
 })
 export type TaxWire = v.InferOutput<typeof taxSchema>
 
-/** A tax as a receipt has it. */
+/** A tax on a receipt. */
 export const receiptTaxSchema = v.object({
   ...{ code: v.string(), name: v.string(), included: v.boolean(), amount },
-  /** The operator's number for it when the stay was booked. */
+  /** The operator's registration number at the time of booking. */
   registration: v.exactOptional(v.string()),
 })
 
-/** What one tax has of a movement of money: those of a movement add up to its tax. */
+/** One tax's share of a money movement; the shares add up to its tax. */
 export const taxShareSchema = v.object({
   ...{ code: v.string(), name: v.string() },
-  /** The operator's number when the stay was booked. */
+  /** The operator's registration number at the time of booking. */
   registration: v.nullable(v.string()),
   amount,
 })
 
-/** What a driver's plan takes off; of a booking alone. */
+/** Discount of a driver's plan; applies to bookings only. */
 export const planTermsSchema = v.object({
   names: v.object({ en: v.string(), fr: v.string() }),
   percent: v.number(),
@@ -110,7 +113,7 @@ export const planTermsSchema = v.object({
 })
 export type PlanTermsWire = v.InferOutput<typeof planTermsSchema>
 
-/** What a price is made of. */
+/** Everything that a price is calculated from. */
 export const priceRulesSchema = v.object({
   tariff: tariffSchema,
   taxes: v.array(taxSchema),
@@ -148,8 +151,8 @@ export const quoteLineSchema = v.variant('kind', [
 export type QuoteLineWire = v.InferOutput<typeof quoteLineSchema>
 
 /**
- * What a stay continues: the driver's own other stays of the visit, the minutes that the plate stood there under other names, and the car
- * park's grace: a gap that is no longer counts as parked.
+ * The visit that a stay continues: the driver's own other stays, the minutes that the plate stood there under other
+ * names, and the car park's grace; a gap no longer than the grace counts as parked.
  */
 export const previousStaySchema = v.object({
   stays: v.array(v.object({ start_time: instantText, end_time: instantText })),
@@ -164,9 +167,9 @@ export const quoteSchema = v.object({
   currency,
   tariff_version: v.string(),
   valid_until: instantText,
-  /** Free places for the whole span; null where the park's capacity is not known. */
+  /** Spaces free for the whole stay. Null when the park's capacity is unknown. */
   available: v.nullable(v.number()),
-  /** Of a signed-in driver whose stay continues another: the free minutes are not given again. */
+  /** For a signed-in driver whose stay continues another: the free minutes are not granted twice. */
   previous_stay: v.exactOptional(previousStaySchema),
 })
 export type QuoteWire = v.InferOutput<typeof quoteSchema>
@@ -175,9 +178,9 @@ export const quoteQuery = v.object({
   vehicle_type_id: v.optional(v.string(), '1'),
   start_time: instantText,
   end_time: instantText,
-  /** With a signed-in driver: what it continues is priced as it would be booked. */
+  /** For a signed-in driver: a continued stay is priced as it would be booked. */
   plate: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })
 
-/** `1` to `4`; anything else is refused as text, so a query never reaches the rules unparsed. */
+/** `1` to `4`; any other text fails validation. */
 export const vehicleTypeText = v.pipe(v.string(), v.transform(Number), vehicleTypeId)

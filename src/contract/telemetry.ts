@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type ErrorReport, REPORT_LIMITS } from '../domain/error-report.ts'
 import { instantText, uuid } from './common.ts'
 
-/** PostgreSQL has no NUL in texts. */
+/** PostgreSQL text cannot contain NUL. */
 const text = (limit: number) =>
   v.pipe(
     v.string(),
@@ -10,7 +10,7 @@ const text = (limit: number) =>
     v.check((value) => !value.includes('\0')),
   )
 
-/** One unexpected error. What is not named here is not kept. */
+/** One unexpected error. Fields not listed here are dropped. */
 export const errorReportSchema: v.GenericSchema<ErrorReport> = v.object({
   report_id: uuid,
   at: instantText,

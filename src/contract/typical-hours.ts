@@ -4,8 +4,9 @@ import { instantText, single } from './common.ts'
 const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 
 /**
- * How full a park usually is, from its bookings of the last `weeks` weeks: per cent of its spaces, by weekday (Sunday first) and hour of the
- * park's own clock. An hour in which too few drivers parked is null; `hours` is null where there are too few bookings altogether.
+ * Typical occupancy of a park from its bookings of the last `weeks` weeks: percent of its spaces, by weekday (Sunday
+ * first) and hour of the park's local time. An hour with too few drivers is null; `hours` is null when there are too
+ * few bookings in total.
  */
 export const typicalHoursSchema = v.object({
   park_id: v.number(),

@@ -2,12 +2,16 @@ import * as v from 'valibot'
 import { TRANSACTION_KINDS } from '../domain/wallet.ts'
 import { amount, currency, instantText, listOf, pageQuery, single } from './common.ts'
 
-/** `balance` can be spent; below zero when money that was spent went back at the gateway, and nothing can be until it is filled. `held` is being paid out, beside it. `as_of` is when the provider computed them. */
+/**
+ * `balance`: available to spend. It is below zero when the gateway returned money already spent; spending is then
+ * blocked until a top-up covers it. `held`: being paid out, not part of the balance. `as_of`: when the provider
+ * computed them.
+ */
 export const walletSchema = v.object({ balance: amount, currency, held: amount, as_of: instantText })
 export type Wallet = v.InferOutput<typeof walletSchema>
 export const walletSingle = single(walletSchema)
 
-/** Signed `amount`: positive is money in. `balance_after` is the running balance. */
+/** Signed `amount`: positive is incoming. `balance_after` is the running balance. */
 export const transactionSchema = v.object({
   id: v.string(),
   kind: v.picklist(TRANSACTION_KINDS),

@@ -1,6 +1,7 @@
 /**
- * The wire is snake_case with amounts as `amount`, `unit_price`, `maximum` and times as RFC 3339 text; inside, amounts carry
- * `Minor` and times are epoch milliseconds in fields ending in `Ms`. These two functions turn one into the other, deep.
+ * The wire format is snake_case, with amounts as `amount`, `unit_price`, `maximum` and times as RFC 3339 text. In the
+ * domain, amounts end in `Minor` and times are epoch milliseconds in fields ending in `Ms`. These two functions convert
+ * deeply between them.
  */
 import { toInstant, toRfc3339 } from '../domain/instant.ts'
 
@@ -19,7 +20,7 @@ type CamelKey<K> = K extends keyof Special ? Special[K] : K extends string ? Cam
 type TimeKey = 'from' | 'to' | 'valid_until'
 type CamelValue<K, V> = K extends TimeKey ? (V extends string ? number : V) : Camel<V>
 
-/** The inside shape of a wire shape. */
+/** The domain type of a wire type. */
 export type Camel<T> = T extends readonly (infer Item)[]
   ? Camel<Item>[]
   : T extends object
@@ -51,7 +52,7 @@ function mapKeys(value: unknown, mapEntry: (key: string, inner: unknown) => read
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => mapEntry(key, mapKeys(inner, mapEntry))))
 }
 
-/** Wire to inside. Lossless: `toWire(fromWire(x))` equals `x` for UTC instants. */
+/** Converts wire to domain. Lossless: `toWire(fromWire(x))` equals `x` for UTC instants. */
 export function fromWire<T>(wire: T): Camel<T> {
   return mapKeys(wire, (key, inner) => {
     const name = toCamel(key)
@@ -59,7 +60,7 @@ export function fromWire<T>(wire: T): Camel<T> {
   }) as Camel<T>
 }
 
-/** Inside to wire. */
+/** Converts domain to wire. */
 export function toWire<T>(inside: Camel<T>): T {
   return mapKeys(inside, (key, inner) => [
     toSnake(key),

@@ -1,26 +1,29 @@
 import type { Dexie, Transaction } from 'dexie'
 
-/** One transaction as the browser gives it; Dexie's own type names `abort` alone. */
+/** A transaction as the browser provides it; Dexie's own type declares only `abort`. */
 interface OpenTransaction {
   abort(): void
   readonly addEventListener?: EventTarget['addEventListener']
 }
 
-/** Keeps a page that rests in the browser's back/forward cache from holding a transaction open. */
+/** Keeps a page in the browser's back/forward cache from holding a transaction open. */
 export interface PageLeaving {
-  /** From now on the transactions of `db` end when the page is left for the cache. */
+  /** Aborts the open transactions of `db` whenever the page enters the cache. */
   watch<T extends Dexie>(db: T): T
-  /** Ends what `db` has begun and nobody waits for any more: what was said to have failed must not be written after all. */
+  /** Aborts what `db` has begun and no caller awaits: work reported as failed must not be written after all. */
   abortAllOf(db: Dexie): void
-  /** How often the page has been left for the cache. */
+  /** Counts how often the page has entered the cache. */
   leaves(): number
-  /** Whether a transaction of now, or one begun when `leaves` gave `since`, was ended for this reason alone. */
+  /**
+   * Returns whether entering the cache alone ended the current transaction, or one begun when `leaves` returned
+   * `since`.
+   */
   interrupts(since: number): boolean
-  /** Resolves when the page is shown again; at once while it is. */
+  /** Resolves when the page is shown again; at once while it is shown. */
   untilBack(): Promise<void>
 }
 
-/** The commit has begun and cannot be taken back: its outcome arrives as ever. */
+/** The commit has begun and cannot be undone: its outcome arrives as usual. */
 function abort(transaction: OpenTransaction): void {
   try {
     transaction.abort()
@@ -33,13 +36,14 @@ function abort(transaction: OpenTransaction): void {
  *           pagehide, persisted: open transactions are aborted
  *   shown -----------------------------------------------------> away (begins none)
  *     ^                                                            |
- *     +-------------------- pageshow: what was aborted is done anew +
+ *     +-------------------- pageshow: aborted work is repeated ----+
  */
 /**
- * A page that WebKit puts into the cache while it writes keeps its transaction and with it the database: the next page waits for as
- * long as the cache keeps this one. Dexie closes its connections then, which ends no transaction.
+ * A page that WebKit caches in the middle of a write keeps its transaction, and with it the database: the next page is
+ * blocked for as long as the cache holds this one. Dexie closes its connections at that point, which ends no
+ * transaction.
  *
- * @param page the window; anything else that has events in tests, and in a worker, which is never left
+ * @param page the window; any other event target in tests and in a worker, which never enters the cache
  */
 export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
   const open = new Map<OpenTransaction, Dexie>()
@@ -57,7 +61,7 @@ export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
     for (const resume of waiting) resume()
     waiting.clear()
   }
-  // Ahead of Dexie's own listeners, which ask all live queries anew.
+  // Registered before Dexie's own listeners, which re-run all live queries.
   page.addEventListener?.('pagehide', leave, { capture: true })
   page.addEventListener?.('pageshow', comeBack, { capture: true })
   const keep = (transaction: OpenTransaction, db: Dexie): void => {
@@ -68,7 +72,7 @@ export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
   }
   return {
     watch(db) {
-      // A database that is made: Dexie names the transaction of its first opening here alone.
+      // A database being created: this is the only place where Dexie exposes the transaction of its first opening.
       db.on('populate', ({ idbtrans }: Transaction) => keep(idbtrans, db))
       db.use({
         stack: 'dbcore',
@@ -76,7 +80,7 @@ export function abortOnLeave(page: Partial<EventTarget>): PageLeaving {
         create: (core) => ({
           ...core,
           transaction(...wanted) {
-            // After `pagehide` a page may run on for a moment before it is frozen.
+            // A page may run on for a moment after `pagehide` before it is frozen.
             if (isAway) throw new DOMException('The page is in the back/forward cache', 'AbortError')
             const transaction = core.transaction(...wanted)
             keep(transaction, db)

@@ -7,7 +7,7 @@ import { forgetUser, PRESENCE } from './apply/forget-user.ts'
 type TableName = { [Name in keyof UserDb]: UserDb[Name] extends Table ? Name : never }[keyof UserDb]
 
 interface OwnWork<T> {
-  /** Beside `counters`, which every transaction of a driver's own holds. */
+  /** Tables besides `counters`, which every driver transaction holds. */
   readonly tables: readonly TableName[]
   readonly work: (db: UserDb) => PromiseLike<T>
   readonly run?: Run
@@ -17,7 +17,7 @@ interface OwnWork<T> {
 type Run = <T>(db: UserDb, tables: readonly string[], work: () => Promise<T>) => Promise<T>
 
 const inTurn: Run = (db, tables, work) => db.transaction('rw', tables, work)
-/** For looking only. */
+/** Read-only. */
 export const toRead: Run = (db, tables, work) => db.transaction('r', tables, work)
 
 async function isSignedIn(dbs: Databases, userId: string): Promise<boolean> {
@@ -25,7 +25,7 @@ async function isSignedIn(dbs: Databases, userId: string): Promise<boolean> {
   return session?.user.user_id === userId
 }
 
-/** Undefined: nothing says that the driver is here, or the database went with them. */
+/** Returns undefined when the driver is not marked as signed in, or the database was removed with them. */
 async function whilePresent<T>(dbs: Databases, userId: string, { tables, work, run = inTurn }: OwnWork<T>) {
   const own = dbs.user(userId)
   try {
@@ -40,20 +40,20 @@ async function whilePresent<T>(dbs: Databases, userId: string, { tables, work, r
   }
 }
 
-/** Asked again afterwards, because the sign-out of another tab may fall between the question and the note. */
+/** Checks the session again after writing the mark, because another tab may sign out in between. */
 async function notePresence(dbs: Databases, userId: string): Promise<boolean> {
   if (await isSignedIn(dbs, userId)) {
     await onUser(dbs, userId, (db) => db.counters.put({ key: PRESENCE, value: 1 }))
     if (await isSignedIn(dbs, userId)) return true
   }
-  // Looking into the database has brought it back.
+  // Opening the database has recreated it.
   await forgetUser(dbs, userId, 'keep')
   return false
 }
 
 /**
- * One transaction in the database of `userId`, while that driver is signed in: undefined when they are not. The transaction sees that by
- * itself; the session is asked once, for the first after a sign-in.
+ * Runs one transaction in the database of `userId` while that driver is signed in; returns undefined otherwise. The
+ * transaction checks this itself; the session is read only for the first one after a sign-in.
  */
 export async function asUser<T>(dbs: Databases, userId: string, own: OwnWork<T>): Promise<T | undefined> {
   const done = await whilePresent(dbs, userId, own)
@@ -61,7 +61,10 @@ export async function asUser<T>(dbs: Databases, userId: string, own: OwnWork<T>)
   return (await notePresence(dbs, userId)) ? (await whilePresent(dbs, userId, own))?.value : undefined
 }
 
-/** As `asUser`: false when an answer comes after a sign-out. It is dropped; writing it would bring the deleted database back. */
+/**
+ * Like `asUser`; returns false when an answer arrives after a sign-out. Such an answer is dropped: writing it would
+ * recreate the deleted database.
+ */
 export async function writeAsUser(
   dbs: Databases,
   userId: string,

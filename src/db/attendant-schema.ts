@@ -9,19 +9,19 @@ export interface AttendantPark {
   readonly name: string
 }
 
-/** What this phone may do at the gate; no account behind it. */
+/** What this phone may do at the gate; it needs no account. */
 export interface AttendantDeviceRow {
   readonly id: 'device'
   readonly deviceId: string
   readonly token: string
   readonly parks: readonly AttendantPark[]
-  /** Code of the car park that the phone stands at. */
+  /** Code of the car park where the phone is in use. */
   readonly parkCode: string
-  /** False once the provider said that it knows this phone no more: everything stays readable, nothing is sent. */
+  /** False once the provider has rejected this phone: everything stays readable, nothing is sent. */
   readonly live: boolean
 }
 
-/** A pairing that was sent: the same code with the same key gives the same answer again. */
+/** A pairing that was sent: repeating the code with the same key returns the same answer. */
 export interface PairingRow {
   readonly id: 'pairing'
   readonly code: string
@@ -39,13 +39,15 @@ export type DeviceOwner = `device:${string}`
 export type CheckInCommand = CheckIn & { readonly kind: 'gate.check_in' }
 
 /**
- * An entry or exit is a request like a driver's: its nonce is its id. A car that was not let through is `discarded` from the start: it is
- * never sent, and stays in the log of this phone.
+ * An entry or exit is a request like a driver's; its nonce is its id. A car that was refused entry is `discarded` from
+ * the start: it is never sent and stays in this phone's log.
  */
 export interface CheckInRequest extends RequestRow<CheckInCommand, DeviceOwner> {
-  /** Idempotency-Key of the request that it goes with: the same rows under the same key until there is an answer. */
+  /**
+   * Idempotency-Key of the batch that contains this row: the same rows go under the same key until they are answered.
+   */
   readonly batch: string | null
-  /** By the provider's clock, when it had said that it has this. */
+  /** When the provider confirmed it, by the provider's clock. */
   readonly sentAt: LoggedCheckIn['sentAt']
   readonly flags: LoggedCheckIn['flags']
 }
@@ -68,7 +70,7 @@ export const toCheckInRequest = (
   flags: [],
 })
 
-/** A row as version 1 of the database kept it. */
+/** A row as stored by version 1 of the database. */
 type OldCheckIn = LoggedCheckIn & {
   readonly owner: DeviceOwner
   readonly state: 'waiting' | 'sent' | 'refused' | 'noted'
@@ -86,7 +88,7 @@ function fromOld(old: OldCheckIn): CheckInRequest {
   return { ...toCheckInRequest(checkIn, { owner, now: checkIn.at }), ...known, firstSentAt }
 }
 
-/** `baywise-device`: an attendant's pairing, day lists and what was decided at the gate. Removed when the phone is unpaired. */
+/** `baywise-device`: an attendant's pairing, day lists and gate decisions. Removed when the phone is unpaired. */
 export class AttendantDb extends Dexie {
   declare readonly device: Table<AttendantDeviceRow | PairingRow, string>
   declare readonly dayLists: Table<DayListRow, string>
@@ -94,9 +96,9 @@ export class AttendantDb extends Dexie {
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
-    // 1: first release. A day list is one row: it is read whole at each change and a thousand bookings are one clone.
+    // 1: first release. A day list is one row: each change reads all of it, and a thousand bookings are one clone.
     this.version(1).stores({ device: 'id', dayLists: 'parkCode', checkIns: 'nonce, state' })
-    // 2: what was decided at the gate stands in an outbox, as what a driver asks for does. The old table is emptied and stays.
+    // 2: gate decisions move to an outbox like a driver's. The old table is emptied and stays.
     this.version(2)
       .stores({ outbox: 'id, state' })
       .upgrade(async (tx) => {

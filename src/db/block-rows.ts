@@ -1,44 +1,55 @@
-/** Which car parks a piece of the world has, and where their tiles are: all in the order of the lines of `BlockWordsRow`. */
+/**
+ * The car parks of one block of the grid and the cells of their tiles, in the order of the lines of `BlockWordsRow`.
+ */
 export interface BlockRow {
   readonly block: string
   readonly ids: Int32Array
   readonly cells: Int32Array
-  /** Latitude and longitude of each, NaN for none: the nearest are found before a tile is read. Absent: written after a rollback. */
+  /**
+   * Latitude and longitude of each, NaN when unknown, so that the nearest are found without reading a tile. Absent in
+   * rows written after a rollback.
+   */
   readonly spots?: Float64Array
-  /** The first three letters of their words, of some that are gone too, each once with one space before: whether a search must read the lines. */
+  /**
+   * First three letters of their words, and of some deleted ones, each once with a leading space: shows whether a
+   * search must read the lines.
+   */
   readonly starts: string
 }
 
 export type PlacedBlock = BlockRow & Required<Pick<BlockRow, 'spots'>>
 
-/** By what each of them is found. Apart from `BlockRow`, which is a tenth as long and read more often. */
+/** The search words of each car park. Kept apart from `BlockRow`, which is a tenth as long and read more often. */
 export interface BlockWordsRow {
   readonly block: string
-  /** See `lineOf`; one text, since a browser copies it at once and a list piece by piece. */
+  /** See `lineOf`. One string, since a browser copies a string in one step and a list item by item. */
   readonly lines: string
 }
 
-/** Which words a piece has, and how soon they may be found there: a search reads few pieces, in this order, and not all that have a common word. */
+/**
+ * The words of a block and how early they can match there: a search reads a few blocks in this order, and not every
+ * block that has a common word.
+ */
 export interface BlockStartsRow {
   readonly block: string
-  /** The beginnings of its words, all as long: see `toStartsRow`. */
+  /** The beginnings of its words, all of equal length: see `toStartsRow`. */
   readonly starts: string
-  /** Of each of them where it stands first in a line, and the least id of the car parks of which that is the line. */
+  /** For each start, its earliest position in a line, and the lowest id of the car parks with that position. */
   readonly places: Uint8Array
   readonly ids: Int32Array
-  /** Of its long words with digits, such as codes: see `markOf`. */
+  /** Hashes of its long words with digits, such as codes: see `markOf`. */
   readonly marks: Uint16Array
-  /** Two letters each, with one space between. */
+  /** Two letters each, separated by one space. */
   readonly countries: string
 }
 
-/** Another one with each change of `blocks`: whoever has read them knows whether they are still so. */
+/** Changes with each change of `blocks`, so that a reader can tell whether its copy is current. */
 export interface RevisionRow {
   readonly key: 'blocks'
   readonly revision: string
-  /** Whether `blockStarts` has changed with them. Absent: written after a rollback. */
+  /** Whether `blockStarts` has changed with them. Absent in rows written after a rollback. */
   readonly hasStarts?: true
 }
 
-/** As a transaction found it; undefined: no car park has ever come in. */
+/** The revision that a transaction found; undefined when no car park was ever stored. */
 export type Revision = RevisionRow | undefined

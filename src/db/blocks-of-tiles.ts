@@ -6,8 +6,9 @@ import type { TileRow } from './schema.ts'
 import { parksOfTile } from './tile-text.ts'
 
 /**
- * Until version 4 each word and each car park had a row of its own; until version 5 pieces did not say where their car parks are, until
- * version 6 not how soon their words are found. All of it stands in the tiles, too.
+ * Rebuilds the blocks from the tiles, which hold all of this data. Until version 4 each word and each car park had a
+ * row of its own; until version 5 blocks lacked the positions of their car parks, until version 6 the ranks of their
+ * words.
  */
 export async function blocksOfTiles(tx: Transaction): Promise<void> {
   const blocks = new Map<string, Block>()

@@ -9,7 +9,7 @@ import { entityKey, isQueueable, type QueueableCommand } from '../domain/command
 import type { Money } from '../domain/money.ts'
 import { unreachable } from '../lib/assert.ts'
 
-/** What a payment of a booking is for, as the driver knows it. */
+/** What a booking payment is for, in the driver's terms. */
 export interface PaidStay {
   readonly parkName: string
   readonly zone: string
@@ -18,13 +18,19 @@ export interface PaidStay {
   readonly untilMs: number
 }
 
-/** What needs an answer now: sent by the page that asked, and never by itself once the driver was told that the answer was lost. */
+/**
+ * Commands that need an answer at once: sent by the page that asked, and never resent automatically once the driver was
+ * told that the answer was lost.
+ */
 export type NowCommand =
   | {
       readonly kind: 'booking.create'
       readonly body: CreateBookingBody
       readonly parkName: string
-      /** Ids of the driver's bookings known before, none of which it made. No clock is needed to tell. */
+      /**
+       * Ids of the driver's bookings known beforehand, none of which this command made. Identifies the new one without
+       * a clock.
+       */
       readonly seen: readonly string[]
     }
   | {
@@ -35,16 +41,19 @@ export type NowCommand =
       readonly tariffVersion: string
     }
   | { readonly kind: 'booking.change_plate'; readonly bookingId: string; readonly body: { readonly plate: string } }
-  /** The time after the end. Minor units: what the driver accepted to pay now, and what they saw paid for it before. */
+  /**
+   * Pays for the time after the end. Minor units: the amount that the driver accepted to pay, and the total paid
+   * before, as shown.
+   */
   | {
       readonly kind: 'booking.pay_overstay'
       readonly bookingId: string
       readonly maxPriceMinor: number
       readonly paidMinor: number
-      /** From the driver's own wallet, although a company pays for the booking. */
+      /** Paid from the driver's own wallet although a company pays for the booking. */
       readonly isPrivate?: true
     }
-  /** An earlier end. RFC 3339; the least that is to come back, minor units. */
+  /** Moves the end earlier. RFC 3339; the minimum refund, minor units. */
   | {
       readonly kind: 'booking.shorten'
       readonly bookingId: string
@@ -52,42 +61,45 @@ export type NowCommand =
       readonly newEnd: string
       readonly minRefundMinor: number
     }
-  /** The new date of an event that was postponed. `parkingFrom`: when its parking begins, as the driver saw it; RFC 3339. */
+  /**
+   * Accepts the new date of a postponed event. `parkingFrom`: when its parking begins, as shown to the driver; RFC
+   * 3339.
+   */
   | { readonly kind: 'booking.keep_event'; readonly bookingId: string; readonly parkingFrom: string }
-  /** Other times or another car park, at the price and for the refund that were shown. */
+  /** Moves to other times or another car park, at the price and for the refund that were shown. */
   | {
       readonly kind: 'booking.move'
       readonly bookingId: string
       readonly parkName: string
       readonly body: MoveBookingBody
     }
-  /** A space kept while its driver pays at a gateway. */
+  /** Reserves a space while its driver pays at a gateway. */
   | { readonly kind: 'booking.checkout'; readonly body: CreateBookingBody; readonly stay: PaidStay }
-  /** A cart, at the prices that were shown. */
+  /** Orders a cart at the prices that were shown. */
   | { readonly kind: 'order.place'; readonly body: CreateOrderBody }
-  /** A cart whose goods are kept while its driver pays at a gateway. */
+  /** Reserves a cart's goods while its driver pays at a gateway. */
   | { readonly kind: 'order.checkout'; readonly body: CreateOrderBody }
   | { readonly kind: 'order.cancel'; readonly orderCode: string; readonly reason: OrderCancelReason }
   | { readonly kind: 'gift.buy'; readonly body: CreateGiftBody }
   | { readonly kind: 'gift.cancel'; readonly giftId: string }
   | { readonly kind: 'gift.redeem'; readonly code: string }
-  /** Who brought this driver; `device`: this installation of the app. */
+  /** Names who referred this driver; `device`: this installation of the app. */
   | { readonly kind: 'referral.enter'; readonly body: EnterReferralBody }
-  /** Documents of a vehicle, at the price that was shown. */
+  /** Renews documents of a vehicle at the price that was shown. */
   | { readonly kind: 'renewal.pay'; readonly body: RenewalBody }
-  /** A month of a plan, at the price that was shown. */
+  /** Buys a month of a plan at the price that was shown. */
   | { readonly kind: 'plan.start'; readonly body: SubscribeBody }
   | { readonly kind: 'plan.change'; readonly subscriptionId: string; readonly body: ChangeSubscriptionBody }
-  /** `keepMethod`: what is paid with may be kept for automatic top-ups. */
+  /** `keepMethod`: the payment method may be kept for automatic top-ups. */
   | (Money & { readonly kind: 'wallet.top_up'; readonly keepMethod?: boolean })
-  /** Money that is to go back the way it came. */
+  /** Refunds money the way it came. */
   | (Money & { readonly kind: 'wallet.withdraw' })
-  /** A withdrawal that is not wanted any more. */
+  /** Cancels a withdrawal. */
   | (Money & { readonly kind: 'wallet.take_back'; readonly withdrawalId: string })
-  /** Asks what became of a payment: moves no money by itself. */
+  /** Asks for the state of a payment; moves no money itself. */
   | { readonly kind: 'payment.verify'; readonly reference: string }
 
-/** Everything that a driver may ask for. Intent only: no address, no header, no token. */
+/** Everything that a driver may request. Intent only: no address, no header, no token. */
 export type Command = QueueableCommand | NowCommand
 export type CommandOf<K extends Command['kind']> = Extract<Command, { readonly kind: K }>
 
@@ -125,7 +137,7 @@ function subjectOfShop(command: ShopCommand): string {
   }
 }
 
-/** What a command is about: commands about one thing are told apart from those about others. */
+/** Returns the subject of a command, which separates commands about one thing from those about others. */
 export function subjectOf(command: Command): string {
   if (isQueueable(command)) return entityKey(command)
   if (isOfShop(command)) return subjectOfShop(command)

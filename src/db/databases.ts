@@ -9,57 +9,65 @@ import { ownerOf } from './outbox-row.ts'
 import { PublicDb, SessionDb, UserDb } from './schema.ts'
 import { userHash } from './user-hash.ts'
 
-/** The databases of one phone. Tests give each phone its own IndexedDB. They may be replaced: never keep one. */
+/**
+ * The databases of one phone. Tests give each phone its own IndexedDB. The instances may be replaced: never keep a
+ * reference.
+ */
 export interface Databases {
   /** Limits every wait for the storage. */
   readonly timers: Timers
-  /** Nothing is given up to make room for what is written through it. */
+  /** Writes through these databases never delete other data to make room. */
   readonly isSparing?: true
-  /** Whether this page was put away while it worked. */
+  /** Tells whether this page went into the back/forward cache while it worked. */
   readonly leaving: PageLeaving
   readonly public: PublicDb
   readonly session: SessionDb
-  /** An attendant's, on a phone that was paired. */
+  /** The attendant's database on a paired phone. */
   readonly device: AttendantDb
   user(userId: string): UserDb
-  /** Empties, closes and removes one driver's database. False: something of it may be left, another tab holds it. */
+  /**
+   * Empties, closes and removes one driver's database. Returns false when some of it may be left because another tab
+   * holds it.
+   */
   deleteUser(userId: string): Promise<boolean>
-  /** Whether `deleteUser` has removed this one. */
+  /** Returns whether `deleteUser` has removed this one. */
   isDeleted(db: Dexie): boolean
-  /** How often the driver has changed on this page: what one has tapped must not be done for the next. */
+  /** Counts the driver changes on this page: one driver's action must not run as the next driver. */
   driverChanges(): number
   noteDriverChange(): void
-  /** Whose rows this page shows; null: a visitor's. Undefined before anybody was shown. */
+  /** The driver whose rows this page shows; null for a visitor. Undefined before the page has shown either. */
   shownDriver(): string | null | undefined
   noteShown(userId: string | null): void
-  /** Puts a new connection in the place of one that died; nothing of the old one is waited for, nor written any more. */
+  /** Replaces a dead connection with a new one; the old one's work is aborted and writes nothing. */
   renew(db: Dexie): void
-  /** From now on this page keeps everything in memory, beginning with the session where it can still be read. */
+  /** Keeps all of this page's data in memory from this call on, starting with the session if it can still be read. */
   useMemory(): Promise<void>
-  /** Removes everything that is kept, also of drivers who are not signed in, as far as the browser lets it. */
+  /** Removes all stored data, including that of signed-out drivers, as far as the browser permits. */
   deleteAll(): Promise<void>
   close(): void
 }
 
-/** The same databases, for what must not cost anything else on a full phone. */
+/** Returns the same databases for writes that must not displace other data on a full phone. */
 export const sparing = (dbs: Databases): Databases =>
-  // By descent: its getters follow the databases when they are replaced.
+  // Inherits, so that its getters follow the databases when they are replaced.
   Object.assign(Object.create(dbs) as Databases, { isSparing: true as const })
 
 export interface DatabasesOptions {
   readonly prefix?: string
   readonly timers?: Timers
-  /** The window that is left and comes back. */
+  /** The window whose `pagehide` and `pageshow` are watched. */
   readonly page?: Partial<EventTarget>
   readonly indexedDB?: DexieOptions['indexedDB']
   readonly IDBKeyRange?: DexieOptions['IDBKeyRange']
 }
 
-/** Longest wait for another tab that keeps a deleted database open; for a session that can hardly be read. */
+/**
+ * Maximum wait for another tab that keeps a deleted database open, and for reading the session from a failing storage.
+ */
 const DELETE_WAIT_MS = 3_000
 const SESSION_WAIT_MS = 1_000
 
-/** Live queries never start where Dexie sees no IndexedDB at all: this one refuses instead, and memory takes its place. */
+/** Live queries never start where Dexie sees no IndexedDB at all. This stub rejects instead, and memory replaces it. */
 const REFUSING = {
   open(): never {
     throw new DOMException('This browser has no IndexedDB', 'SecurityError')
@@ -73,12 +81,12 @@ interface Parts {
   readonly seen: Set<string>
   public: PublicDb
   session: SessionDb
-  /** On first use: most phones are no attendant's. */
+  /** Created on first use: most phones belong to no attendant. */
   device: AttendantDb | undefined
   readonly users: Map<string, UserDb>
 }
 
-/** Those that this page has made. */
+/** Lists the databases that this page has created. */
 const madeOf = (parts: Parts): readonly Dexie[] => [
   parts.public,
   parts.session,
@@ -88,13 +96,13 @@ const madeOf = (parts: Parts): readonly Dexie[] => [
 
 type Around = Pick<Parts, 'timers' | 'leaving'>
 
-/** What every connection needs around it. */
+/** Adds the guards that every connection needs. */
 const guard = <T extends Dexie>(db: T, { leaving, seen }: Pick<Parts, 'leaving' | 'seen'>): T =>
   watchLoss(guardVersions(leaving.watch(db)), seen)
 
 /**
- * What the provider can say again, and recent searches, need not be on the disk before they count: a power cut takes the last writes, never
- * half of one.
+ * The provider can resend this data, and recent searches matter little, so writes need not reach the disk to count: a
+ * power cut loses the last writes, never half of one.
  */
 const openPublic = (name: string, options: DexieOptions): PublicDb =>
   new PublicDb(name, { ...options, chromeTransactionDurability: 'relaxed' })
@@ -112,7 +120,7 @@ function createParts(prefix: string, options: DexieOptions, { timers, leaving }:
 }
 
 const toDexieOptions = ({ indexedDB, IDBKeyRange }: DatabasesOptions): DexieOptions => ({
-  // A lost acknowledgement would send a booking's intent again after a power cut.
+  // An acknowledgement lost in a power cut would cause a booking to be sent again.
   chromeTransactionDurability: 'strict',
   cache: 'disabled',
   ...(indexedDB === undefined ? {} : { indexedDB }),
@@ -143,8 +151,8 @@ async function toMemory(prefix: string, from: Parts): Promise<Parts> {
 }
 
 /**
- * As far as the browser tells in time. Without the worker's queue of error reports: they name nobody, and the worker keeps it open and
- * does not let go.
+ * Lists the databases, as far as the browser answers in time. Leaves out the worker's queue of error reports: it
+ * identifies no driver, and the worker holds it open permanently.
  */
 async function namesOf(prefix: string, timers: Timers): Promise<readonly string[]> {
   const [listed] = await Promise.allSettled([withTimeout(timers, () => Dexie.getDatabaseNames(), DELETE_WAIT_MS)])
@@ -202,7 +210,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       const db = user(userId)
       parts.users.delete(userId)
       deleted.add(db)
-      // Emptied first: the removal waits for other tabs, and one that is frozen never lets go.
+      // Emptied first: the removal waits for other tabs, and a frozen tab never closes its connection.
       const empty = () => db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
       await Promise.allSettled([withTimeout(timers, empty, DELETE_WAIT_MS)])
       return isRemoved(withTimeout(timers, () => db.delete(), DELETE_WAIT_MS))
@@ -223,7 +231,7 @@ export function openDatabases(given: DatabasesOptions = {}): Databases {
       const remove = (name: string) =>
         withTimeout(timers, () => new Dexie(name, parts.options).delete(), DELETE_WAIT_MS)
       await Promise.allSettled([...names].map(remove))
-      // Gone on purpose: whoever opens one anew has lost nothing.
+      // Removed on purpose: creating one again is no loss to report.
       parts.seen.clear()
     },
     close() {

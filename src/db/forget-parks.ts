@@ -24,7 +24,7 @@ async function forgetInTiles(db: PublicDb, cells: readonly number[], isKept: (pa
   })
 }
 
-/** Cells of all regions that this phone keeps. */
+/** Returns the cells of all kept regions. */
 export async function readKeptCells(db: PublicDb): Promise<ReadonlySet<number>> {
   const cells = new Set<number>()
   await db.packFiles.each((file) => {
@@ -33,11 +33,14 @@ export async function readKeptCells(db: PublicDb): Promise<ReadonlySet<number>> 
   return cells
 }
 
-/** Gives up the car parks of some cells that `isKept` refuses. */
+/** Removes the car parks of some cells, except those that `isKept` accepts. */
 export const forgetInCells = (db: PublicDb, cells: readonly number[], isKept: (park: Park) => boolean): Promise<void> =>
   inChunks(cells, (chunk) => forgetInTiles(db, chunk, isKept))
 
-/** Gives up the car parks of other countries, but those of kept regions, in short transactions. They come back with the next search. */
+/**
+ * Removes the car parks of other countries, except those of kept regions, in short transactions. The next search
+ * restores them.
+ */
 export async function forgetOtherCountries(db: PublicDb, own: Park['country_code']): Promise<void> {
   const kept = await readKeptCells(db)
   const cells = await db.tiles.toCollection().primaryKeys()
@@ -73,8 +76,8 @@ async function giveUpBlocks(db: PublicDb, { own, kept }: Spared): Promise<void> 
 }
 
 /**
- * Gives up the car parks of other countries, but those of kept regions, by deleting alone: on a full phone nothing can be written while room is made, not even
- * a smaller row. A piece of the world that both countries share stays as it is; a search passes over words whose park is gone.
+ * Removes the car parks of other countries, except those of kept regions, by deleting only: a full phone cannot write
+ * even a smaller row. A block that both countries share stays unchanged; a search skips words whose park is gone.
  */
 export async function giveUpOtherCountries(db: PublicDb, own: Park['country_code']): Promise<void> {
   const spared = { own, kept: await readKeptCells(db) }
@@ -83,8 +86,8 @@ export async function giveUpOtherCountries(db: PublicDb, own: Park['country_code
 }
 
 /**
- * Gives up all of them, whole tables at once, each whatever becomes of the others; rejects when one is left. A region without its files is
- * seen to lack them, and gets them anew.
+ * Clears all of these tables, each independently of the others; rejects when one fails. A region without its files
+ * counts as broken and is fetched again.
  */
 export async function giveUpAllParks(db: PublicDb): Promise<void> {
   const tables = [db.packFiles, db.blocks, db.blockWords, db.blockStarts, db.tiles]

@@ -2,7 +2,7 @@ import type { Transaction } from 'dexie'
 import type { Command, NowCommand } from './command.ts'
 import { freshRow, type OutboxOwner, type OutboxRow, type OutboxState } from './outbox-row.ts'
 
-/** Until version 4 what needs an answer now stood in two tables of its own. */
+/** Until version 4, commands that need an answer at once had two tables of their own. */
 interface OldIntent {
   readonly id: string
   readonly write: Command
@@ -29,7 +29,7 @@ const KIND_OF_WISH = {
 
 const STATE: Readonly<Record<OldWishRow['state'], OutboxState>> = {
   kept: 'queued',
-  // Its page may live on in an old tab, or be gone: the next look by its key tells.
+  // Its page may still run in an old tab, or be gone: the next check by its key shows which.
   sending: 'sending',
   unknown: 'unconfirmed',
 }
@@ -51,7 +51,10 @@ const toRow = ({ id, state, createdAt: now, command }: Old, seq: number, owner: 
   ...(state === 'kept' ? {} : { attempts: 1, firstSentAt: now }),
 })
 
-/** What cannot be understood, whatever is wrong with it, is kept as it is stored: shown, never sent. The database must open. */
+/**
+ * Keeps a row that cannot be converted, for whatever reason, as it is stored: shown, never sent. The database must
+ * open.
+ */
 function understood<T extends { readonly id: string }>(stored: T, convert: (stored: T) => OutboxRow): unknown {
   try {
     return convert(stored)
@@ -60,7 +63,10 @@ function understood<T extends { readonly id: string }>(stored: T, convert: (stor
   }
 }
 
-/** Version 4: one ledger of requests. Rows of the two old tables become rows of the outbox, under the keys that they were sent with. */
+/**
+ * Version 4: one ledger of requests. Rows of the two old tables become outbox rows under the keys that they were sent
+ * with.
+ */
 export async function gatherRequests(tx: Transaction, owner: OutboxOwner): Promise<void> {
   const [outbox, counters] = [tx.table('outbox'), tx.table('counters')]
   const intents = (await tx.table('intents').toArray()) as OldIntent[]

@@ -6,7 +6,7 @@ import { storageLost } from '../signals/storage-lost.ts'
 /** Dexie multiplies its version numbers by ten. */
 const DEXIE_VERSION_FACTOR = 10
 
-/** A newer release has upgraded the database: rows of the old shape must not get into it. */
+/** A newer release has upgraded the database: rows of the old shape must not enter it. */
 class OutdatedError extends Error {
   constructor(name: string) {
     super(`${name} belongs to a newer release: this one only reads it`)
@@ -21,7 +21,7 @@ function retire(db: Dexie): void {
   appOutdated.set(true)
 }
 
-/** Migrations only add, so old code may go on reading; Dexie would also let it write. */
+/** Migrations only add, so old code may still read; Dexie alone would also let it write. */
 function refuseWritesWhenOutdated(db: Dexie): void {
   db.use({
     stack: 'dbcore',
@@ -31,7 +31,8 @@ function refuseWritesWhenOutdated(db: Dexie): void {
         ...table,
         mutate: (request) => (outdated.has(db) ? Promise.reject(new OutdatedError(db.name)) : table.mutate(request)),
       })
-      // Dexie asks for the table anew in each transaction, and all that it puts around one would be built again each time.
+      // Dexie requests the table in each transaction; without this cache every layer around it would be rebuilt each
+      // time.
       const tables = new Map<string, DBCoreTable>()
       return {
         ...core,
@@ -47,7 +48,10 @@ function refuseWritesWhenOutdated(db: Dexie): void {
   })
 }
 
-/** Where the first transaction of an opening fails, Dexie says nothing and every use is a TypeError: no opening at all. */
+/**
+ * When the first transaction of an opening fails, Dexie reports nothing and every later use throws a TypeError; treated
+ * as a failed opening.
+ */
 function refuseHalfOpen(db: { readonly core?: unknown }): void {
   if (db.core === undefined) throw new DOMException('The database opened only by half', 'InvalidStateError')
 }
@@ -60,8 +64,8 @@ function refuseHalfOpen(db: { readonly core?: unknown }): void {
  *  opening --------------------------> blocked -------------------> current
  */
 /**
- * A newer release in another tab upgrades the database: step aside, and come back to read only. A deletion in another tab
- * only closes.
+ * When a newer release in another tab upgrades the database, closes it and reopens it read-only. A deletion in another
+ * tab only closes it.
  */
 export function guardVersions<T extends Dexie>(db: T): T {
   refuseWritesWhenOutdated(db)
@@ -79,14 +83,14 @@ export function guardVersions<T extends Dexie>(db: T): T {
     refuseHalfOpen(db)
     if (db.backendDB().version > db.verno * DEXIE_VERSION_FACTOR) retire(db)
   }
-  // At each opening, not only at the first.
+  // On each opening, not only the first.
   db.on('ready', onReady, true)
   return db
 }
 
 const blocked = new Set<Dexie>()
 
-/** Whether this database waits for an older tab to close. It opens by itself then. */
+/** Returns whether this database waits for an older tab to close, after which it opens by itself. */
 export const isBlocked = (db: Dexie): boolean => blocked.has(db)
 
 function setBlocked(db: Dexie, isNow: boolean): void {
@@ -95,7 +99,10 @@ function setBlocked(db: Dexie, isNow: boolean): void {
   storageBlocked.set(blocked.size > 0)
 }
 
-/** `seen`: names of the databases that were open in this page. One of them that is created anew was deleted under it. */
+/**
+ * Detects a deletion behind the page's back. `seen`: names of the databases that this page has opened; one of them
+ * being created again was deleted.
+ */
 export function watchLoss<T extends Dexie>(db: T, seen: Set<string>): T {
   db.on('populate', () => {
     if (seen.has(db.name)) storageLost.set(true)

@@ -2,31 +2,31 @@ import type { CouponWire, Product } from '../contract/marketplace.ts'
 import type { CountryCode } from '../domain/country.ts'
 
 export interface CartLine {
-  /** As it was sold when it was put in, or when the provider last said. */
+  /** As sold when it was put in, or as the provider last stated. */
   readonly product: Product
   readonly quantity: number
-  /** Minor units: what it cost before the provider said another price; absent where that is the one that was seen. */
+  /** Price before the provider changed it, minor units; absent when the driver has seen the current price. */
   readonly formerPrice?: number
 }
 
-/** What is to be ordered in one country. Kept on the phone alone, also without an account. */
+/** A pending order in one country. Stored on the phone only; needs no account. */
 export interface Cart {
-  /** UUID: one cart is ordered once. */
+  /** UUID: one cart is ordered at most once. */
   readonly id: string
   readonly country: CountryCode
   readonly lines: readonly CartLine[]
   readonly coupon: CouponWire | null
-  /** Not all of it could be read as it was stored, and its driver has changed nothing since. */
+  /** Part of it was unreadable as stored, and its driver has changed nothing since. */
   readonly mended?: true
 }
 
-/** As a row has it: an older or a broken page may have written it, see `mendCart`. */
+/** A cart as stored: an older or broken page may have written it, see `mendCart`. */
 export interface StoredCart {
   readonly cart?: unknown
   readonly savedAt: number
 }
 
 export const CART = 'cart:'
-/** Rows of `saved`. */
+/** Keys of `saved` rows. */
 export const cartKey = (country: CountryCode): string => `${CART}${country}`
 export const productsKey = (country: CountryCode): string => `products:${country}`

@@ -4,12 +4,12 @@ import type { ParkPhotos } from '../contract/park-photos.ts'
 import type { ReviewList } from '../contract/reviews.ts'
 import type { TypicalHours } from '../contract/typical-hours.ts'
 
-/** Rows of `saved` that hold a list of the driver's which only grows. */
+/** Keys of `saved` rows that hold a list of the driver's that only grows. */
 export const GIFTS = 'gifts'
 export const ORDERS = 'orders'
-/** The driver's plans: few, and read whole. */
+/** The driver's plans: few, so read as a whole. */
 export const PLANS = 'plans'
-/** The companies that pay for the driver, and whether one does by their last choice. */
+/** The companies that pay for the driver, and whether the driver last chose one of them. */
 export const COMPANIES = 'companies'
 
 /** Fields of such a row: a country's plans, and a driver's own. */
@@ -25,7 +25,7 @@ export interface KeptCompanies {
 
 export const KEPT_LISTS = [GIFTS, ORDERS, PLANS, COMPANIES] as const
 
-/** Of the car parks that were looked at last: how full one usually is, what drivers say of it, and which photos there are. */
+/** Data of recently viewed car parks: typical occupancy, reviews and the list of photos. */
 export interface KeptOfPark {
   readonly typical?: TypicalHours
   readonly reviews?: ReviewList

@@ -12,9 +12,9 @@ import { isQueueable } from '../domain/commands.ts'
  *    |  +-- `now`: typed with no connection; waits for the driver's tap
  *    +-> discarded (never sent)          any -> quarantined (unreadable, another's, our own bug)
  *
- * `queued` is sent by the drainer when there is a signal, and again until something is said about its key. `now` needs a connection, is
- * sent by the page that asked, and is `unconfirmed` from the moment the driver was told that its answer was lost, or that it takes a second
- * factor (`lastError.code`: second_factor_required).
+ * The drainer sends `queued` when there is a signal, and repeats it until an answer about its key arrives. `now` needs
+ * a connection, is sent by the page that asked, and becomes `unconfirmed` as soon as the driver is told that its answer
+ * was lost or that it requires a second factor (`lastError.code`: second_factor_required).
  */
 export type OutboxState =
   | 'queued'
@@ -28,7 +28,7 @@ export type OutboxState =
 
 export type Lane = 'queued' | 'now'
 
-/** Why the last try did not succeed, or why the row is not tried. */
+/** Why the last attempt failed, or why the row is not attempted. */
 export interface OutboxError {
   readonly kind:
     | 'network'
@@ -38,12 +38,12 @@ export interface OutboxError {
     | 'invalid_response'
     | 'signed_out'
     | 'problem'
-    /** A success about another booking or vehicle than the one asked for. */
+    /** A success about a different booking or vehicle than the requested one. */
     | 'mismatch'
     | UnreadableReason
   /** Epoch milliseconds. */
   readonly at: number
-  /** The rest only of a `problem`. */
+  /** The remaining fields are set for a `problem` only. */
   readonly code?: string
   readonly detail?: string
   readonly status?: number
@@ -53,7 +53,7 @@ export interface OutboxError {
 
 export type UnreadableReason = 'corrupt' | 'foreign_owner' | 'newer_version'
 
-/** One line of the proof that the app tried. */
+/** One entry in the proof that the app tried. */
 export interface OutboxAttempt {
   /** Epoch milliseconds. */
   readonly at: number
@@ -62,38 +62,38 @@ export interface OutboxAttempt {
   readonly outcome: string
 }
 
-/** One request, of whoever may ask for something. Intent only: no address, no header, no token. */
+/** One request by a driver or an attendant's phone. Intent only: no address, no header, no token. */
 export interface RequestRow<C extends { readonly kind: string }, Owner extends string> {
   /** UUID version 7; sent as Idempotency-Key. */
   readonly id: string
-  /** Order of asking within this database. */
+  /** Order of requests within this database. */
   readonly seq: number
-  /** Who tapped: it is sent with their token or not at all. */
+  /** Who made the request: it is sent with their token or not at all. */
   readonly owner: Owner
   readonly lane: Lane
   readonly kind: C['kind']
-  /** What it is about, from `subjectOf`. */
+  /** Its subject, from `subjectOf`. */
   readonly entity: string
-  /** Arguments, the base that the driver saw and the limits that they accepted. */
+  /** Arguments, the state that the driver saw and the limits that they accepted. */
   readonly command: C
   /** Version of this shape. */
   readonly v: 1
   readonly state: OutboxState
   readonly attempts: number
-  /** Not sent again before, epoch milliseconds. */
+  /** Earliest next attempt, epoch milliseconds. */
   readonly nextAt: number
-  /** Set before the first request leaves: from then on the outcome may be unknown. */
+  /** Set before the first request is sent: from then on the outcome may be unknown. */
   readonly firstSentAt: number | null
   readonly lastError: OutboxError | null
   readonly createdAt: number
   readonly settledAt: number | null
-  /** The latest, oldest first. */
+  /** The latest attempts, oldest first. */
   readonly answers: readonly OutboxAttempt[]
-  /** The provider was seen to ignore the key: it is asked what holds before the command is sent again. */
+  /** The provider has ignored the key before: its current state is checked before the command is resent. */
   readonly reconcile: boolean
-  /** A day of tries without an answer: shown, and tried on. */
+  /** A day of attempts without an answer: shown to the driver, and attempted further. */
   readonly stuck: boolean
-  /** The booking that it made, by the provider's name, for a second tap for the same. */
+  /** The provider's id of the booking that it made, for a second tap with the same request. */
   readonly effect?: { readonly kind: 'booking'; readonly id: string } | undefined
 }
 
@@ -104,7 +104,7 @@ export type OutboxOwner = `user:${string}`
 
 export const ownerOf = (userId: string): OutboxOwner => `user:${userId}`
 
-/** How every request begins: asked for, and never sent. */
+/** Returns the initial fields of every request: queued, never sent. */
 export const freshRequest = <Owner extends string>({ id, owner, now }: Asked<Owner>) => ({
   id,
   owner,
@@ -127,7 +127,7 @@ interface Asked<Owner extends string> {
   readonly now: number
 }
 
-/** A driver's. */
+/** Builds a driver's new row. */
 export const freshRow = ({
   seq,
   command,
@@ -141,7 +141,7 @@ export const freshRow = ({
   command,
 })
 
-/** How a request stands: nobody knows yet, the driver's choice is wanted, or nothing more comes of it. */
+/** Status of a request for the driver: outcome unknown yet, driver must choose, or settled. */
 export type Standing = 'waiting' | 'refused' | 'over'
 
 export const STANDING: Readonly<Record<OutboxState, Standing>> = {
@@ -158,6 +158,6 @@ export const STANDING: Readonly<Record<OutboxState, Standing>> = {
 export const statesThatAre = (standing: Standing): readonly OutboxState[] =>
   (Object.keys(STANDING) as OutboxState[]).filter((state) => STANDING[state] === standing)
 
-/** Typed with no connection and never sent: nothing happens before the driver taps again. */
+/** Returns whether the request was typed with no connection and never sent: it waits for the driver to tap again. */
 export const isDraft = ({ lane, state }: Pick<OutboxRow, 'lane' | 'state'>): boolean =>
   lane === 'now' && state === 'queued'

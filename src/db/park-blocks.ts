@@ -12,7 +12,7 @@ import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
 import { parksOfTile } from './tile-text.ts'
 
-/** A piece of the world: 8 cells of its grid each way, a city. */
+/** A block: 8 cells of the grid each way, about a city. */
 const ROW = 8192
 const BLOCK = 8
 const rowOf = (cell: number): number => Math.floor(cell / ROW / BLOCK)
@@ -21,7 +21,7 @@ const nameOf = (row: number, column: number): string => `${String(row)}-${String
 
 export const blockOf = (cell: number): string => (cell < 0 ? 'none' : nameOf(rowOf(cell), columnOf(cell)))
 
-/** The pieces that a circle touches, each once. */
+/** Returns the blocks that a circle touches, each once. */
 export function blocksAround(at: LatLng, radiusMetres: number): readonly string[] {
   const names = new Set<string>()
   for (const [west, east] of cellRanges(at, radiusMetres))
@@ -29,7 +29,10 @@ export function blocksAround(at: LatLng, radiusMetres: number): readonly string[
   return [...names]
 }
 
-/** What a piece had and keeps, as it was stored: to take it apart would cost more the more it is; and what came. */
+/**
+ * `had`: what a block keeps, in stored form, since parsing costs more the larger the block is. The other fields: what
+ * is added.
+ */
 export interface Block {
   readonly had: Pick<PlacedBlock, 'ids' | 'cells' | 'spots'> & Pick<BlockWordsRow, 'lines'>
   readonly ids: number[]
@@ -97,7 +100,7 @@ async function placed(db: PublicDb, row: BlockRow): Promise<PlacedBlock> {
   return { ...row, spots: Float64Array.from(spots) }
 }
 
-/** Those of these pieces that are there. A release that did not know where car parks are leaves it to the tiles. */
+/** Reads those of these blocks that exist. Positions missing from an older release's rows are read from the tiles. */
 export async function readBlocks(db: PublicDb, names: readonly string[]): Promise<ReadonlyMap<string, PlacedBlock>> {
   if (names.length === 0) return new Map()
   const rows = (await db.blocks.bulkGet([...names])).filter((row) => row !== undefined)
@@ -129,10 +132,10 @@ function without(gone: ReadonlySet<number>, { row, words, starts: ranked }: Rows
   return { ...block, had }
 }
 
-/** All that `changeBlocks` writes. */
+/** The tables that `changeBlocks` writes. */
 export const blockTables = (db: PublicDb): Table[] => [db.blocks, db.blockWords, db.blockStarts, db.revisions]
 
-/** Takes car parks out of the pieces where they are found and puts others in. Inside the caller's transaction, which found `before`. */
+/** Removes car parks from their blocks and adds others. Runs inside the caller's transaction, which read `before`. */
 export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange, before: Revision): Promise<void> {
   const places = [...gone, ...come.map(placeOf)]
   if (places.length === 0) return
@@ -161,7 +164,7 @@ export async function changeBlocks(db: PublicDb, { gone, come }: PlacesChange, b
     const hasStarts = await keepStarts(db, change, before)
     await db.revisions.put({ key: 'blocks', revision, ...(hasStarts ? { hasStarts } : {}) })
   }
-  // Asked for one after the other, waited for once.
+  // Issued one after the other, awaited together.
   await Promise.all([
     db.blocks.bulkPut(left.map(([row]) => row)),
     db.blockWords.bulkPut(left.map(([, row]) => row)),

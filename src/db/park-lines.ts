@@ -8,7 +8,9 @@ export const wordsOf = (park: Park): readonly string[] => {
   return searchTokens(parts.filter((part) => part !== null).join(' '))
 }
 
-/** One space before each word, name first: `' ' + prefix` finds the start of any word, and an early hit weighs more. */
+/**
+ * One space before each word, name first: `' ' + prefix` finds the start of any word, and an earlier hit ranks higher.
+ */
 export const lineOf = ({ slug, code, country_code }: Park, words: readonly string[]): string =>
   [words.map((word) => ` ${word}`).join(''), slug, code, country_code].join('\t')
 
@@ -22,7 +24,10 @@ export interface FoundLine extends ParkPlace {
   readonly line: string
 }
 
-/** The lines of a piece in which each of `parts` is. Those without the longest, which few have, are not looked at. */
+/**
+ * Returns the lines of a block that contain each of `parts`. Searches for the longest part first, since few lines have
+ * it.
+ */
 export function findInLines(
   { ids, cells }: BlockRow,
   { lines }: BlockWordsRow,

@@ -1,15 +1,15 @@
 import type { LatLng } from '../lib/cell.ts'
 import type { Park } from '../contract/parks.ts'
 
-/** What a page of the list of car parks was asked for with. */
+/** The query of one page of the car park list. */
 export interface ParkPageQuery {
   readonly country: Park['country_code']
   readonly text: string
   readonly kind: Park['kind'] | null
-  /** What each must have: words of the list's query. */
+  /** What each car park must have: words of the list's query. */
   readonly needs: readonly string[]
   readonly heightMetres: number | null
-  /** The nearest first, from there. */
+  /** Sorts by distance from this point. */
   readonly near: LatLng | null
   /** From 1. */
   readonly page: number
@@ -17,7 +17,10 @@ export interface ParkPageQuery {
 
 export const PARK_PAGES = 'parks-'
 
-/** The row of `saved` with that page. No text has a line break; a page without needs has the key that it always had. */
+/**
+ * Key of the `saved` row that holds that page. Text never contains a line break; a page without needs keeps its
+ * original key.
+ */
 export function parkPageKey({ country, text, kind, page, needs, heightMetres, near }: ParkPageQuery): string {
   const plain = `${PARK_PAGES}${country}-${kind ?? ''}-${page}-${text.toLowerCase()}`
   if (needs.length === 0 && heightMetres === null && near === null) return plain

@@ -1,4 +1,4 @@
 export const PARK_PHOTOS = 'photos:'
 
-/** The row of `saved` with which photos there are of a car park. */
+/** Key of the `saved` row that lists the photos of a car park. */
 export const parkPhotosKey = (parkId: number): string => `${PARK_PHOTOS}${parkId}`

@@ -3,7 +3,7 @@ import type { Revision } from './block-rows.ts'
 import type { PublicDb } from './schema.ts'
 import { tileKeyOf } from './tile-key.ts'
 
-/** Where a park's tile is. */
+/** A park and the cell of its tile. */
 export interface ParkPlace {
   readonly id: number
   readonly cell: number
@@ -16,17 +16,20 @@ export interface PlacesChange {
 
 export const placeOf = (park: Park): ParkPlace => ({ id: park.id, cell: tileKeyOf(park) })
 
-/** As this page has last read or changed them. True as long as the database has the same revision: other tabs and the worker write, too. */
+/**
+ * Places as this page last read or changed them. Valid while the database has the same revision: other tabs and the
+ * worker write too.
+ */
 interface KnownPlaces {
   readonly revision: string | undefined
   readonly cells: Map<number, number>
-  /** Cells that have car parks, and some that have had them. */
+  /** Cells that have car parks, and some that used to. */
   readonly used: Set<number>
 }
 
 const known = new WeakMap<PublicDb, KnownPlaces>()
 
-/** Once for a transaction: each look at the storage is a way to another process and back. */
+/** Read once per transaction: each storage access is a round trip to another process. */
 export const readRevision = (db: PublicDb): PromiseLike<Revision> => db.revisions.get('blocks')
 
 async function readPlaces(db: PublicDb, now: Revision): Promise<ReadonlyMap<number, number>> {
@@ -35,12 +38,12 @@ async function readPlaces(db: PublicDb, now: Revision): Promise<ReadonlyMap<numb
   if (before !== undefined && before.revision === revision) return before.cells
   const cells = new Map<number, number>()
   for (const row of await db.blocks.toArray()) row.ids.forEach((id, index) => cells.set(id, row.cells[index] ?? 0))
-  // A region of a hundred thousand comes in pieces: each would read all that came before it.
+  // A region of a hundred thousand parks arrives in parts; without this cache each part would read all earlier ones.
   known.set(db, { revision, cells, used: new Set(cells.values()) })
   return cells
 }
 
-/** Those of these cells that may have car parks, as far as this page knows without reading all of them. */
+/** Drops the cells that have no car parks, as far as this page knows without reading all of them. */
 export function withoutEmpty(db: PublicDb, cells: readonly number[], now: Revision): readonly number[] {
   const before = known.get(db)
   return before === undefined || before.revision !== now?.revision
@@ -48,13 +51,16 @@ export function withoutEmpty(db: PublicDb, cells: readonly number[], now: Revisi
     : cells.filter((cell) => before.used.has(cell))
 }
 
-/** What the revision was before a change, and what it is with it. */
+/** The revisions before and after a change. */
 export interface RevisionStep {
   readonly before: Revision
   readonly revision: string
 }
 
-/** With each change, in its transaction. Where that fails, the database has the revision of before, and all is read again. */
+/**
+ * Called with each change, in its transaction. If that transaction fails, the database keeps the old revision and
+ * everything is read again.
+ */
 export function notePlaces(db: PublicDb, { gone, come }: PlacesChange, step: RevisionStep): void {
   const before = known.get(db)
   if (before === undefined || before.revision !== step.before?.revision) return
@@ -66,11 +72,11 @@ export function notePlaces(db: PublicDb, { gone, come }: PlacesChange, step: Rev
   known.set(db, { ...before, revision: step.revision })
 }
 
-/** Those of these car parks that the mirror has, each once, in the order of the ids. */
+/** Returns those of these car parks that are in the mirror, each once, in the order of the ids. */
 export const findPlaces = async (db: PublicDb, ids: readonly number[]): Promise<readonly ParkPlace[]> =>
   ids.length === 0 ? [] : findPlacesAt(db, ids, await readRevision(db))
 
-/** The same where the revision has been read. */
+/** Like `findPlaces`, for callers that have read the revision. */
 export async function findPlacesAt(db: PublicDb, ids: readonly number[], now: Revision): Promise<readonly ParkPlace[]> {
   if (ids.length === 0) return []
   const cells = await readPlaces(db, now)

@@ -1,16 +1,16 @@
 import type { BlockRow, BlockStartsRow, BlockWordsRow } from './block-rows.ts'
 import { countryOfLine, linesOf, wordsOfLine } from './park-lines.ts'
 
-/** Letters of an entry in `starts`: enough to tell `parking` from `park`. No word has the padding. */
+/** Letters per entry in `starts`: enough to tell `parking` from `park`. No word contains the padding. */
 const WIDTH = 5
 const PADDING = '.'
-/** Of a number, as addresses and codes have them: each would be an entry of its own otherwise. */
+/** Length for numbers, as in addresses and codes: each would be an entry of its own otherwise. */
 const WIDTH_OF_NUMBER = 3
 const FARTHEST = 255
 
 const [ZERO, NINE, LAST_OF_ASCII] = [48, 57, 127]
 
-/** Where the first digit of a text stands; -1: nowhere. A phone that brings in a region asks this of a million words. */
+/** Returns the position of the first digit, -1 when there is none. Storing a region calls this for a million words. */
 function findDigit(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charCodeAt(at)
@@ -20,18 +20,21 @@ function findDigit(text: string): number {
   return -1
 }
 
-/** Letters up to the first digit, five at most and three at least: what it is of a word's beginning is the beginning of what it is of the word. */
+/**
+ * Returns the letters up to the first digit, at most five and at least three. The start of a prefix is always a prefix
+ * of the word's start.
+ */
 function startOf(word: string): string {
   const head = word.slice(0, WIDTH)
   const digit = findDigit(head)
   return digit === -1 ? head : head.slice(0, Math.max(WIDTH_OF_NUMBER, digit))
 }
 
-/** Letters by which a long word with a digit, as a code, is told from the others. */
+/** Letters that distinguish a long word with a digit, such as a code. */
 const MARKED = 7
 const MARKS = 2 ** 16
 
-/** Undefined: a word of which a piece keeps no mark, and of which it may have longer ones. */
+/** Returns undefined for a word without a mark; the block may still have longer words that begin with it. */
 function markOf(word: string): number | undefined {
   if (word.length < MARKED || findDigit(word.slice(0, MARKED)) === -1) return undefined
   let hash = 0
@@ -39,7 +42,7 @@ function markOf(word: string): number | undefined {
   return hash % MARKS
 }
 
-/** Where the word of a search is in the line of a car park, and which car park that is: in this order they are found. */
+/** Position of a search word in a car park's line, and the park's id: results are sorted by these. */
 export interface Rank {
   readonly place: number
   readonly id: number
@@ -49,7 +52,10 @@ const compareRanks = (a: Rank, b: Rank): number => a.place - b.place || a.id - b
 
 export const isBefore = (a: Rank, b: Rank): boolean => compareRanks(a, b) < 0
 
-/** What a piece has: of each start the least rank, of car parks that are gone too, so that none is ever found before it. */
+/**
+ * Index of a block: the lowest rank of each start. Deleted car parks still count, so no park is ever found before its
+ * rank.
+ */
 export interface Starts {
   readonly ranks: Map<string, Rank>
   readonly marks: Set<number>
@@ -128,7 +134,7 @@ export interface WantedWords {
   readonly country?: string | undefined
 }
 
-/** Pieces that may have car parks of these words, by what may be found in them first. */
+/** Returns the blocks that may have car parks with these words, ordered by their best possible rank. */
 export function findByStarts(
   rows: Iterable<BlockStartsRow>,
   { words, country }: WantedWords,

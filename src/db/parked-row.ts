@@ -1,9 +1,9 @@
-/** Where the car of a booking stands, as its driver noted it. Of this phone alone: never sent. */
+/** The driver's note of where the car of a booking stands. Stored on this phone only, never sent. */
 export interface ParkedRow {
-  /** Of the booking. */
+  /** Id of the booking. */
   readonly id: string
   readonly note: string
-  /** A JPEG; no Blob, which some browsers cannot store. */
+  /** A JPEG as bytes: some browsers cannot store a Blob. */
   readonly photo: ArrayBuffer | null
   readonly position: ParkedPosition | null
   /** Epoch milliseconds. */

@@ -1,6 +1,6 @@
 import type { Park } from '../contract/parks.ts'
 
-/** A search or a visited park of this phone; kept without an account and after a logout. */
+/** A search or a viewed park on this phone; needs no account and survives a logout. */
 export type RecentRow =
   | { readonly key: string; readonly kind: 'search'; readonly at: number; readonly search: RecentSearch }
   | { readonly key: string; readonly kind: 'park'; readonly at: number; readonly parkId: number }

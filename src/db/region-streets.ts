@@ -10,28 +10,28 @@ import {
   hasStorage,
 } from './street-chunks.ts'
 
-/** What a kept region does with its streets. */
+/** Street storage of a kept region. */
 export interface RegionStreets {
-  /** Which chunks of an archive are here for good. */
+  /** Returns which chunks of an archive are kept permanently. */
   listKept(url: string): Promise<ReadonlySet<number>>
-  /** Takes over a chunk that was only looked at. False: it is not here, or not of this length. */
+  /** Turns a cached chunk into a kept one. Returns false when it is not here, or not of this length. */
   adopt(url: string, index: number, length: number): Promise<boolean>
   keep(url: string, index: number, bytes: ArrayBuffer): Promise<void>
   get(url: string, index: number): Promise<ArrayBuffer | undefined>
-  /** Gives up what no region needs any more. */
+  /** Removes the chunks that no region needs. */
   release(isNeeded: (url: string) => boolean): Promise<void>
 }
 
 const keysOf = async (store: IDBObjectStore | IDBIndex, range?: IDBKeyRange): Promise<readonly ChunkKey[]> =>
   (await answerOf(store.getAllKeys(range))) as unknown as ChunkKey[]
 
-/** Of what is here those that have no age. */
+/** Returns the stored keys without an age. */
 async function keptKeys(store: IDBObjectStore, range?: IDBKeyRange): Promise<readonly ChunkKey[]> {
   const cached = new Set((await keysOf(store.index(BY_AGE))).map((key) => key.join()))
   return (await keysOf(store, range)).filter((key) => !cached.has(key.join()))
 }
 
-/** One for the page, however often it is asked what is kept. */
+/** One connection per page, however often the kept chunks are queried. */
 const connections = new WeakMap<IDBFactory, () => Promise<IDBDatabase>>()
 
 function connect(): Promise<IDBDatabase> {
@@ -40,12 +40,12 @@ function connect(): Promise<IDBDatabase> {
   return known()
 }
 
-/** The same chunks, for who keeps regions. */
+/** The same chunks, for keeping regions. */
 export function createRegionStreets(): RegionStreets {
   const write = async (work: (store: IDBObjectStore) => Promise<unknown>): Promise<void> => {
     const transaction = (await connect()).transaction(CHUNKS, 'readwrite')
     const isDone = done(transaction)
-    // Whichever of the two fails: a full disk shows in the one or in the other.
+    // Awaits both: a full disk may fail either of them.
     await Promise.all([work(transaction.objectStore(CHUNKS)), isDone])
   }
   return {

@@ -1,8 +1,9 @@
 import type { UserDb } from './schema.ts'
 
 /**
- * Runs in one transaction and resolves when it has committed, before Dexie tells its live queries: on a slow phone they read for as
- * long as a driver takes to wonder. A connection hears of its transactions' commits ahead of who asked for them.
+ * Runs in one transaction and resolves when it has committed, before Dexie notifies its live queries: on a slow phone
+ * those reads delay the confirmation noticeably. A connection receives its transactions' `complete` events before the
+ * code that started them does.
  */
 export async function resolveOnCommit<T>(db: UserDb, tables: readonly string[], work: () => Promise<T>): Promise<T> {
   let stopListening = (): void => undefined

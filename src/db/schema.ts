@@ -31,10 +31,10 @@ import type { DocumentDraft, ScanRow } from './scan-row.ts'
 import type { PackFileRow, RegionChoices, RegionRow, StagedFileRow } from './region-row.ts'
 import type { TileRow } from './tile-row.ts'
 
-/** Wall-clock time at which the provider's answer was stored, epoch milliseconds. */
+/** When the provider's answer was stored, by the wall clock, epoch milliseconds. */
 export type SavedAt = number
 
-/** A park as screens get it, with the age of its row: each price can say how old it is. */
+/** A park as passed to screens, with the age of its row: each price can show how old it is. */
 export type KeptPark = Park & { readonly savedAt: SavedAt }
 
 export type { RecentRow, RecentSearch } from './recent-row.ts'
@@ -44,35 +44,35 @@ export type { SavedPark, TileRow } from './tile-row.ts'
 export interface SavedRow extends KeptPlans, KeptCompanies, KeptOfPark {
   readonly key: string
   readonly savedAt: SavedAt
-  /** Of a driver's own list: where the pull began that brought it, and where it landed. */
+  /** For a list of the driver's: where the pull that brought it began, and where it landed. */
   readonly landed?: { readonly since: number; readonly seq: number }
-  /** The blog and areas with streets have no tables: they are read whole. */
+  /** The blog and the areas with streets have no tables: they are read as a whole. */
   readonly posts?: readonly Post[]
   readonly regions?: readonly TileRegionWire[]
-  /** The keys of signs: no table, they are few and come whole. */
+  /** Sign keys have no table: they are few and arrive together. */
   readonly signKeys?: readonly SignKeyWire[]
-  /** A country's events to come, soonest first. */
+  /** A country's upcoming events, soonest first. */
   readonly events?: readonly ParkingEvent[]
-  /** Gifts that a driver bought, newest first: no table, they are few. */
+  /** Gifts that a driver bought, newest first; too few for a table. */
   readonly gifts?: readonly Gift[]
-  /** The driver's code and what it gave. */
+  /** The driver's code and its rewards. */
   readonly referral?: Referral
-  /** One event that was opened. */
+  /** One opened event. */
   readonly event?: KeptEvent
   /** What a country's marketplace sells. */
   readonly products?: readonly Product[]
-  /** What the driver is about to order in a country. */
+  /** The driver's pending order in a country. */
   readonly cart?: Cart
-  /** A driver's own, newest first: no table, they are few. */
+  /** The driver's orders, newest first; too few for a table. */
   readonly orders?: readonly Order[]
-  /** Of the driver's vehicles. */
+  /** Documents of the driver's vehicles. */
   readonly documents?: Documents
   readonly draft?: DocumentDraft
-  /** A page of the list of car parks as the provider gave it: who stands on it, and how many there are in all. */
+  /** A page of the car park list as the provider returned it: its ids and the total. */
   readonly page?: { readonly ids: readonly number[]; readonly total: number }
-  /** Regions of a country that may be kept on the phone, as the provider listed them. */
+  /** Regions of a country that the phone may keep, as the provider listed them. */
   readonly packs?: readonly PackRegionWire[]
-  /** How the driver wants regions to be kept. */
+  /** The driver's choices about keeping regions. */
   readonly keeping?: RegionChoices
 }
 
@@ -81,14 +81,14 @@ export interface SessionRow {
   readonly user: User
   readonly accessToken: string
   readonly refreshToken: string
-  /** Key of a refresh that was sent and whose answer is not known. */
+  /** Key of a refresh that was sent and not yet answered. */
   readonly refreshKey: string | null
-  /** False once the provider refreshes it no more: everything stays readable, nothing is sent. */
+  /** False once the provider refuses to refresh it: everything stays readable, nothing is sent. */
   readonly live: boolean
   readonly savedAt: SavedAt
 }
 
-/** `seq` orders what was stored in this database; a pull compares it with the one it began at. */
+/** `seq` orders what is stored in this database; a pull compares it with its own start. */
 interface Mirrored {
   readonly seq: number
   readonly savedAt: SavedAt
@@ -98,7 +98,7 @@ export interface BookingRow extends Mirrored {
   readonly id: string
   readonly code: string
   readonly booking: Booking
-  /** Since when the provider has it no more, as after a restored backup: its pass is kept until the stay is over. */
+  /** Since when the provider lacks it, as after a restored backup; the pass is kept until the stay is over. */
   readonly lostAt?: number
 }
 
@@ -107,7 +107,7 @@ export interface VehicleRow extends Mirrored {
   readonly vehicle: Vehicle
 }
 
-/** Also of a car park that was let go: an answer that came late must not bring it back. */
+/** Also kept for a removed favourite, so that a late answer does not bring it back. */
 export interface FavouriteRow extends Mirrored {
   readonly id: number
   readonly favourite: Favourite
@@ -117,7 +117,7 @@ export interface WalletRow {
   readonly currency: Wallet['currency']
   readonly wallet: Wallet
   readonly savedAt: SavedAt
-  /** Asked for by the wallet's page alone. */
+  /** Fetched by the wallet's page only. */
   readonly autoTopUp?: AutoTopUp
 }
 
@@ -127,14 +127,17 @@ export interface ReceiptRow {
   readonly savedAt: SavedAt
 }
 
-/** A booking that no signal let through: what was wanted, when, and what the phone knew of the network. A record, never sent. */
+/**
+ * A booking prevented by a missing signal: the request, its time, and what the phone knew of the network. A record,
+ * never sent.
+ */
 export interface BlockedAttemptRow {
   /** UUID version 7: sorts by time. */
   readonly id: string
-  /** Epoch milliseconds, as are the next. */
+  /** Epoch milliseconds, like `lastAnswerAt`. */
   readonly at: number
   readonly network: 'checking' | 'online' | 'slow' | 'offline'
-  /** When the provider had last answered. */
+  /** When the provider last answered. */
   readonly lastAnswerAt: number | null
   readonly wanted: WantedStay
 }
@@ -143,16 +146,16 @@ export interface WantedStay {
   readonly parkId: number
   readonly parkName: string
   readonly zone: string
-  /** Null: none that can be read was entered yet. */
+  /** Null when no readable plate was entered yet. */
   readonly plate: string | null
   readonly startMs: number
   readonly endMs: number
-  /** What the driver was shown, minor units; null: no price was there. */
+  /** The price shown to the driver, minor units; null when none was shown. */
   readonly totalMinor: number | null
   readonly currency: Wallet['currency']
 }
 
-/** A vehicle that the provider has deleted: what was asked for before must not bring it back. Few, so they are kept. */
+/** A vehicle that the provider has deleted: an earlier request must not bring it back. Few, so they are kept. */
 export interface GoneRow {
   readonly id: string
   readonly seq: number
@@ -164,17 +167,17 @@ export interface CounterRow {
   readonly value: number
 }
 
-/** Kept in localStorage too: when only one of the two is left, the browser has thrown the other away. */
+/** Also kept in localStorage: when only one of the two is left, the browser has evicted the other. */
 export interface InstallRow {
   readonly key: 'install'
   readonly id: string
 }
 
 /*
- * Dexie reads all versions anew for each one that is named, on every start. Named are the latest, and those with an upgrade of rows: tables
- * that an older database lacks are added to it from any version.
+ * On every start Dexie processes all declared versions again for each one. Declared are only the latest and those that
+ * upgrade rows: Dexie adds tables that an older database lacks, from any version.
  */
-/** `baywise-public`: what every visitor may see. Survives a logout. */
+/** `baywise-public`: data that every visitor may see. Survives a logout. */
 export class PublicDb extends Dexie {
   declare readonly countries: Table<CountryWire, number>
   declare readonly tiles: Table<TileRow, number>
@@ -195,8 +198,8 @@ export class PublicDb extends Dexie {
     super(name, options)
     this.version(7)
       .stores({
-        // 1: first release. Parks as cell tiles: one row per park loaded seven times slower and took twice the disk. The words and the keys
-        // of each park had rows of their own in `shards` and `parkKeys`.
+        // 1: first release. Parks are stored as tiles, one per cell: one row per park loaded seven times slower and
+        // took twice the disk. The words and the keys of each park had rows of their own in `shards` and `parkKeys`.
         countries: 'id',
         tiles: 'cell',
         shards: 'token',
@@ -204,25 +207,27 @@ export class PublicDb extends Dexie {
         passKeys: 'kid',
         recents: 'key, [kind+at]',
         saved: 'key',
-        // 2: the name of the installation, to notice a database that the browser has emptied. 3: states of a country that was asked for.
+        // 2: the id of the installation, to notice a database emptied by the browser. 3: states of a country, once
+        // requested.
         install: 'key',
         states: 'id, country_id',
-        // 4: regions that the driver keeps, what they are made of, and files that wait for the rest of their region.
+        // 4: kept regions, their files, and files that wait for the rest of their region.
         regions: 'region',
         packFiles: '[region+hash]',
         stagedFiles: '[region+hash]',
-        // 5: words and keys by pieces of the world. The two old tables are emptied and stay, since migrations only add.
+        // 5: words and keys by block. The two old tables are emptied and stay, since migrations only add.
         blocks: 'block',
         blockWords: 'block',
         revisions: 'key',
-        // 6: where the car parks of a piece are, in `blocks`. 7: how soon its words are found, apart from its lines, ten times as long.
+        // 6: positions of a block's car parks, in `blocks`. 7: the ranks of its words, apart from its lines, which are
+        // ten times as long.
         blockStarts: 'block',
       })
       .upgrade(blocksOfTiles)
   }
 }
 
-/** `baywise-user-<hash>`: one driver's own rows. Deleted by a logout, but for commands that the driver keeps. */
+/** `baywise-user-<hash>`: one driver's own rows. A logout deletes it, except for commands that the driver keeps. */
 export class UserDb extends Dexie {
   declare readonly bookings: Table<BookingRow, string>
   declare readonly vehicles: Table<VehicleRow, string>
@@ -239,12 +244,12 @@ export class UserDb extends Dexie {
   declare readonly parked: Table<ParkedRow, string>
   declare readonly scans: Table<ScanRow, string>
 
-  /** `owner`: whose requests an older release has left in it. */
+  /** `owner`: owner of the requests that an older release left in it. */
   constructor(name: string, options: DexieOptions, owner: OutboxOwner) {
     super(name, options)
     this.version(4)
       .stores({
-        // 1: first release. `intents` held writes that were sent and whose answer was not known.
+        // 1: first release. `intents` held writes that were sent and not answered.
         bookings: 'id, code',
         vehicles: 'id',
         wallets: 'currency',
@@ -255,27 +260,27 @@ export class UserDb extends Dexie {
         saved: 'key',
         // 2: the outbox.
         outbox: 'id, seq, entity, state',
-        // 3: payments through gateways, what was to be paid and had no reference yet, and receipts that were looked at.
+        // 3: payments through gateways, intended payments without a reference, and viewed receipts.
         payments: 'reference, [currency+createdAt]',
         paymentWishes: 'id',
         receipts: 'number',
-        // 4: bookings that no signal let through, for the proof. Everything that was asked for stands in the outbox; the two old tables are
-        // emptied and stay, since migrations only add.
+        // 4: bookings prevented by a missing signal, for the proof. All requests are in the outbox; the two old tables
+        // are emptied and stay, since migrations only add.
         blockedAttempts: 'id',
       })
       .upgrade((tx) => gatherRequests(tx, owner))
     this.version(7).stores({
-      // 5: favourites, by the car park's id.
+      // 5: favourites, keyed by the car park's id.
       favourites: 'id',
-      // 6: where the car stands. Rows of bookings that left this phone go with the next pull.
+      // 6: where the car stands. The next pull removes rows whose bookings have left this phone.
       parked: 'id',
-      // 7: pictures of documents that wait to be sent.
+      // 7: pictures of documents waiting to be sent.
       scans: 'id',
     })
   }
 }
 
-/** `baywise-session`: who is signed in; the service worker reads it too. */
+/** `baywise-session`: the signed-in driver; the service worker reads it too. */
 export class SessionDb extends Dexie {
   declare readonly session: Table<SessionRow, string>
 

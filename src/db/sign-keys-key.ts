@@ -1,2 +1,2 @@
-/** The row of `saved` with the keys that signs are checked with. */
+/** Key of the `saved` row that holds the keys for checking signs. */
 export const SIGN_KEYS = 'sign-keys'

@@ -1,2 +1,2 @@
-/** The row of `saved` that says when a country's list of states came. */
+/** Key of the `saved` row that dates a country's list of states. */
 export const statesKey = (countryId: number): string => `states-${countryId}`

@@ -1,39 +1,39 @@
 /*
- * Pieces of street archives, in a database of their own and without Dexie: the thread that draws the streets reads them, and Dexie would be
- * twice all of its other bytes. Those that were looked at are a cache; those of kept regions have no age, stand in no index by it, and are
- * therefore no candidates when the oldest go. Nothing else is written in one transaction with them, and whatever goes wrong with them is a
- * map without streets for a while.
+ * Chunks of street archives, in a database of their own and without Dexie: the worker that renders the streets reads
+ * them, and Dexie would double the rest of its bytes. Viewed chunks are a cache; those of kept regions have no age, so
+ * they are in no age index and are never evicted as the oldest. No other data shares a transaction with them, and any
+ * failure here only means a map without streets for a while.
  */
 
 /** Begins with the prefix of all databases, so that removing everything removes it too. */
 const NAME = 'baywise-streets'
 const VERSION = 1
-/** Of an archive, but for its last one. */
+/** Size of every chunk of an archive except its last. */
 export const CHUNK_BYTES = 65_536
 export const CHUNKS = 'chunks'
 export const BY_AGE = 'keptAt'
 
 /** About 25 MB: a dozen cities. */
 const MAXIMUM = 400
-/** Looking for the oldest takes longer than keeping one more. */
+/** Finding the oldest takes longer than storing one more. */
 const TRIM_EVERY = 20
 
 export interface ChunkRow {
   readonly url: string
   readonly index: number
   readonly bytes: ArrayBuffer
-  /** Epoch milliseconds; absent: of a kept region. */
+  /** Epoch milliseconds; absent for a chunk of a kept region. */
   readonly keptAt?: number
 }
 
-/** A kept chunk's key: the address of its archive, and its number in it. */
+/** Key of a stored chunk: the address of its archive, and its index in it. */
 export type ChunkKey = readonly [url: string, index: number]
 
 export interface StreetChunks {
-  /** Undefined: not kept. Rejects with the storage's own error. */
+  /** Resolves with undefined when the chunk is not stored. Rejects with the storage's own error. */
   get(url: string, index: number): Promise<ArrayBuffer | undefined>
   put(url: string, index: number, bytes: ArrayBuffer): Promise<void>
-  /** Gives up those that `isGone` names; of kept regions only where they are `all` meant, as when their bytes are wrong. */
+  /** Removes the chunks that `isGone` selects; those of kept regions only with `all`, as when their bytes are wrong. */
   forget(isGone: (key: ChunkKey) => boolean, of?: 'cached' | 'all'): Promise<void>
 }
 
@@ -58,7 +58,7 @@ async function open(): Promise<IDBDatabase> {
     request.result.createObjectStore(CHUNKS, { keyPath: ['url', 'index'] }).createIndex(BY_AGE, BY_AGE)
   })
   const db = await answerOf(request)
-  // Whoever empties the phone must not wait for a thread that draws.
+  // Emptying the phone must not wait for a rendering worker.
   db.addEventListener('versionchange', () => db.close())
   return db
 }
@@ -76,7 +76,7 @@ async function forgetIn(db: IDBDatabase, isGone: (key: ChunkKey) => boolean, of:
   const transaction = db.transaction(CHUNKS, 'readwrite')
   const store = transaction.objectStore(CHUNKS)
   const keys = of === 'all' ? store.getAllKeys() : store.index(BY_AGE).getAllKeys()
-  // Keys are as `put` writes them.
+  // `put` writes keys of this form.
   for (const key of (await answerOf(keys)) as unknown as ChunkKey[]) if (isGone(key)) store.delete([...key])
   await done(transaction)
 }
@@ -86,12 +86,12 @@ async function putIn(db: IDBDatabase, row: ChunkRow): Promise<void> {
   const store = transaction.objectStore(CHUNKS)
   const before: ChunkRow | undefined = await answerOf(store.get([row.url, row.index]))
   const { keptAt: _keptAt, ...kept } = row
-  // Whoever looks at a region that is kept does not make a cache of it.
+  // Viewing a kept region must not turn its chunks into cache entries.
   store.put(before !== undefined && before.keptAt === undefined ? kept : row)
   await done(transaction)
 }
 
-/** Opens nothing before the first call, and anew after somebody has closed it. */
+/** Opens nothing before the first call, and reopens after the connection was closed. */
 export function connection(): () => Promise<IDBDatabase> {
   let opening: Promise<IDBDatabase> | undefined
   return () => {
@@ -115,7 +115,7 @@ export async function getFrom(db: IDBDatabase, url: string, index: number): Prom
   return row?.bytes
 }
 
-/** The chunks of this phone, for the thread that draws. */
+/** The chunks of this phone, for the rendering worker. */
 export function createStreetChunks(now: () => number = Date.now): StreetChunks {
   const connect = connection()
   let added = 0
@@ -123,7 +123,7 @@ export function createStreetChunks(now: () => number = Date.now): StreetChunks {
     get: async (url, index) => getFrom(await connect(), url, index),
     async put(url, index, bytes) {
       const db = await connect()
-      // The first of a thread's life, too: most live for a few chunks only.
+      // Also before the first chunk of a worker: most live for only a few chunks.
       if (added % TRIM_EVERY === 0) await trim(db)
       added += 1
       await putIn(db, { url, index, bytes, keptAt: now() })
@@ -147,7 +147,7 @@ const sumOf = (rows: readonly ChunkRow[]): KeptStreets => ({
 /** Absent on a server and in tests of other storage. */
 export const hasStorage = (): boolean => 'indexedDB' in globalThis
 
-/** How much of the phone the chunks take: those that were looked at, and those of kept regions. */
+/** Returns how much space the chunks take: cached ones and those of kept regions. */
 export async function readKeptStreets(): Promise<{ readonly cached: KeptStreets; readonly ofRegions: KeptStreets }> {
   if (!hasStorage()) return { cached: NONE, ofRegions: NONE }
   const db = await open()
@@ -160,12 +160,15 @@ export async function readKeptStreets(): Promise<{ readonly cached: KeptStreets;
   }
 }
 
-/** Gives up what was only looked at. */
+/** Removes cached chunks only. */
 export async function deleteCachedStreets(): Promise<void> {
   if (hasStorage()) await createStreetChunks().forget(() => true)
 }
 
-/** Gives up all of them, the database too: a full disk takes no write. A thread that draws lets go of it and begins anew. */
+/**
+ * Removes all chunks and the database itself, since a full disk accepts no write. A rendering worker closes its
+ * connection and reopens.
+ */
 export async function deleteStreets(): Promise<void> {
   if (hasStorage()) await answerOf(indexedDB.deleteDatabase(NAME))
 }

@@ -1,2 +1,2 @@
-/** The row of `saved` with the areas whose streets the provider has. */
+/** Key of the `saved` row that lists the areas for which the provider has streets. */
 export const STREET_REGIONS = 'street-regions'

@@ -1,18 +1,21 @@
 import type { Park } from '../contract/parks.ts'
 
-/** The parks of one 0.05 degree cell: see `parksOfTile`. A park without coordinates has a tile of its own, see `tileKeyOf`. */
+/**
+ * The parks of one 0.05 degree cell: see `parksOfTile`. A park without coordinates has a tile of its own, see
+ * `tileKeyOf`.
+ */
 export interface TileRow extends Partial<SharedTexts> {
   readonly cell: number
-  /** As the first release had them, and empty since. */
+  /** Used by the first release; empty since then. */
   readonly parks: readonly SavedPark[]
-  /** As later releases had them, each whole. */
+  /** Used by later releases: each park whole. */
   readonly text?: string
-  /** Of each park of `text` or of `own`, in its order: which it is and where its JSON ends. */
+  /** The id and the end of the JSON of each park in `text` or `own`, in their order. */
   readonly ids?: Int32Array
   readonly ends?: Int32Array
 }
 
-/** JSON of what each park has alone, and of what several have: most of a park is its price, and a street has few prices. */
+/** JSON of each park's own fields, and of the shared ones: most of a park is its price, and a street has few prices. */
 export interface SharedTexts {
   /** A list of `OwnPart`. */
   readonly own: string

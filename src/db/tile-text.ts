@@ -10,13 +10,16 @@ const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(1
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** A browser keeps two bytes for each letter of a text that had any other than Latin ones, and so does its database: this has one. */
+/**
+ * Browsers and their databases store two bytes per letter of a string that contained any non-Latin one; this result
+ * takes one.
+ */
 function toAscii(text: string): string {
   const ascii = text.replaceAll(OTHER_THAN_ASCII, escape)
   return OTHER_THAN_LATIN.test(text) ? decoder.decode(encoder.encode(ascii)) : ascii
 }
 
-/** What the parks of a town mostly have alike. */
+/** Fields that the parks of a town mostly share. */
 const SHARED = [
   'city',
   'state',
@@ -31,17 +34,17 @@ const SHARED = [
   'source',
   'attribution',
 ] as const satisfies readonly (keyof Park)[]
-/** With the end of its price's validity: another one with each answer, while the price mostly stays. */
+/** Includes the end of the price's validity, which changes with each answer while the price mostly stays. */
 type Common = Pick<Park, (typeof SHARED)[number]> & Pick<Park['rate'], 'valid_until'>
 type Rate = Omit<Park['rate'], 'valid_until'>
 
 type Own = Omit<Park, keyof Common | 'rate' | 'distance_m'>
 type Written<T> = { readonly [Key in keyof Required<T>]: T[Key] | undefined }
 
-/** What a park has alone, when it was saved, and which of the rates and of the commons of its tile it has. */
+/** A park's own fields, when it was saved, and its indexes into the rates and commons of its tile. */
 type OwnPart = readonly [savedAt: number, own: Written<Own>, rate: number, common: number]
 
-/** Left out where a park has none, and put back. */
+/** Values left out of the stored text and restored on reading. */
 const NOTHING = {
   address: null,
   lat: null,
@@ -58,7 +61,7 @@ const NOTHING = {
 
 const leftOut = <T>(value: T | null): T | undefined => value ?? undefined
 
-/** Texts that are there once each. */
+/** A list of distinct texts. */
 class Texts {
   readonly all: string[] = []
   readonly #places = new Map<string, number>()
@@ -72,7 +75,7 @@ class Texts {
   }
 }
 
-/** Parks of one file or one tile share the object of their rate: its text is made once. */
+/** Parks of one file or one tile share one rate object, so its text is made once. */
 class Rates extends Texts {
   readonly #known = new Map<Park['rate'], number>()
 
@@ -86,7 +89,7 @@ class Rates extends Texts {
   }
 }
 
-/** Neighbours mostly have the same. */
+/** Neighbouring parks mostly share these fields. */
 class Commons extends Texts {
   #last: { readonly of: Park; readonly place: number } | undefined
 
@@ -124,7 +127,10 @@ const ownOf = (park: Park): Written<Own> => ({
   updated_at: park.updated_at,
 })
 
-/** As texts: to copy a car park into the database and out of it takes a browser several times as long as to write and read its JSON. */
+/**
+ * Stores parks as text: a browser takes several times longer to clone a car park into and out of the database than to
+ * write and parse its JSON.
+ */
 export function toTileRow(cell: number, parks: readonly SavedPark[]): TileRow {
   const [rates, commons] = [new Rates(), new Commons()]
   const texts = parks.map(({ park, savedAt }) => {
@@ -133,7 +139,7 @@ export function toTileRow(cell: number, parks: readonly SavedPark[]): TileRow {
   })
   let end = 0
   const ends = texts.map((text) => {
-    // One bracket or comma before each.
+    // One bracket or comma precedes each.
     end += 1 + text.length
     return end
   })
@@ -148,15 +154,18 @@ export function toTileRow(cell: number, parks: readonly SavedPark[]): TileRow {
   }
 }
 
-/** Texts that stay in memory: the prices of some towns. */
+/** Texts kept in memory: the prices of some towns. */
 const REMEMBERED = 500
 
 const parsed = new Map<string, unknown>()
 
-/** The same object for the same text, also when its tile is read again: what follows from a price is kept with it. */
+/**
+ * Returns the same object for the same text, even when its tile is read again: values derived from a price are cached
+ * by that object.
+ */
 function parseShared(text: string): unknown {
   const value: unknown = parsed.get(text) ?? JSON.parse(text)
-  // The last one used is the last one.
+  // Moves the text to the end, as the most recently used.
   parsed.delete(text)
   parsed.set(text, value)
   const [oldest] = parsed.keys()
@@ -185,7 +194,10 @@ export function parksOfTile({ parks, text, own, rates, commons }: TileRow): read
   return text === undefined ? parks : (JSON.parse(text) as readonly SavedPark[])
 }
 
-/** Those of a tile that are wanted: a cell in the middle of a city has many more, and to read their JSON takes most of the time. */
+/**
+ * Returns only the wanted parks of a tile: a cell in a city centre has many more, and parsing their JSON takes most of
+ * the time.
+ */
 export function parksOfTileWith(row: TileRow, wanted: ReadonlySet<number>): readonly SavedPark[] {
   const { own, rates, commons, ids, ends } = row
   if (own === undefined || rates === undefined || commons === undefined || ids === undefined || ends === undefined)
@@ -197,7 +209,7 @@ export function parksOfTileWith(row: TileRow, wanted: ReadonlySet<number>): read
   return found
 }
 
-/** Of all its texts: what the browser takes for them it does not tell. */
+/** Returns the length of all its texts: the browser does not report the actual size. */
 export function bytesOfTile({ parks, text, own, rates = [], commons = [] }: TileRow): number {
   const texts = [...rates, ...commons, own ?? text ?? JSON.stringify(parks)]
   return texts.reduce((sum, { length }) => sum + length, 0)

@@ -1,4 +1,4 @@
 export const TYPICAL_HOURS = 'typical:'
 
-/** The row of `saved` with how full a car park usually is. */
+/** Key of the `saved` row that holds the typical occupancy of a car park. */
 export const typicalHoursKey = (parkId: number): string => `${TYPICAL_HOURS}${parkId}`

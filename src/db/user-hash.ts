@@ -1,5 +1,5 @@
 /**
- * Short name of a user's database, so that its name does not say who the user is at a glance. FNV-1a in two lanes:
+ * Short name for a user's database, so that the name does not reveal the user at a glance. FNV-1a in two lanes:
  * synchronous, because opening the database waits for it. Not a secret.
  */
 export function userHash(userId: string): string {

@@ -11,13 +11,16 @@ import { withTimeout, TimeoutError } from './with-timeout.ts'
 import type { UserDb } from './schema.ts'
 import { deleteCachedStreets, deleteStreets } from './street-chunks.ts'
 
-/** Longest wait for a database to open and answer; that it is waited for is said after the second one. */
+/**
+ * `ANSWER_MS`: maximum wait for a database to open and answer. `SILENT_MS`: after it, the driver is shown that the
+ * storage is slow.
+ */
 const ANSWER_MS = 10_000
 const SILENT_MS = 2_000
 
 type Trouble = 'outdated' | 'forbidden' | 'full' | 'dead'
 
-/** Errors of the storage itself, not of what was asked; in the order in which they are looked for. */
+/** Errors of the storage itself, as opposed to the request; in the order of matching. */
 const TROUBLES: ReadonlyArray<readonly [Trouble, readonly string[]]> = [
   ['outdated', ['OutdatedError']],
   ['full', ['QuotaExceededError']],
@@ -28,7 +31,7 @@ const TROUBLES: ReadonlyArray<readonly [Trouble, readonly string[]]> = [
   ],
 ]
 
-/** Dexie wraps the browser's error, sometimes twice; where several rows were written at once, one for each that failed. */
+/** Dexie wraps the browser's error, sometimes twice; a bulk write has one error for each failed row. */
 function causeOf(error: Error | DOMException): unknown {
   if ('failures' in error && Array.isArray(error.failures)) return error.failures[0]
   return 'inner' in error ? error.inner : error.cause
@@ -50,9 +53,9 @@ function troubleOf(error: unknown): Trouble | undefined {
 }
 
 /**
- * What a full phone gives up, one after the other until it fits: never what waits to be sent, never a pass. Each only deletes: whoever
- * writes while there is no room makes none. What the driver asked to keep goes after what was only looked at: streets of kept regions and
- * files on their way before other countries' car parks, car parks of kept regions last.
+ * What a full phone removes, one step after another until the write fits: never waiting requests, never a pass. Each
+ * step only deletes, since writing makes no room. Data that the driver asked to keep goes after cached data: streets of
+ * kept regions and downloading files before other countries' car parks, car parks of kept regions last.
  */
 const SACRIFICES: ReadonlyArray<(dbs: Databases) => Promise<unknown>> = [
   () => Promise.allSettled([deleteImages(), deleteCachedStreets()]),
@@ -71,12 +74,12 @@ interface Work<D extends Dexie, T> {
 }
 
 /**
- * A database that an older tab holds is waited for as long as it takes; any other has its time. No async function: with one
- * more `await` on the way, Chromium's live queries lose sight of what they read and show no change.
+ * Waits without limit for a database that an older tab holds; any other has a limit. Not an async function: with one
+ * more `await` in between, Chromium's live queries lose track of what they read and show no change.
  */
 function answerOf<D extends Dexie, T>({ dbs, find, work }: Work<D, T>): Promise<T> {
   const db = find()
-  // Whoever was woken by the end of a transaction may still count as inside it.
+  // Code resumed by the end of a transaction may still count as inside it.
   const answer = Dexie.ignoreTransaction(() => work(db))
   const wait = (): Promise<T> =>
     withTimeout(dbs.timers, () => answer, ANSWER_MS).catch((error: unknown) => {
@@ -106,7 +109,7 @@ function sayWhileSlow({ timers }: Databases, answered: Promise<unknown>): void {
 async function workInRoom<D extends Dexie, T>(task: Work<D, T>, error: unknown): Promise<T> {
   let cause = error
   for (const giveUp of SACRIFICES) {
-    // Whether there is room now only the write itself can tell, also after a step that failed half way.
+    // Only the write itself shows whether there is room, even after a step that failed half way.
     await Promise.allSettled([withTimeout(task.dbs.timers, () => giveUp(task.dbs), ANSWER_MS)])
     try {
       return await answerOf(task)
@@ -131,7 +134,7 @@ async function workAgain<D extends Dexie, T>(task: Work<D, T>, failed: { db: D; 
   return answerOf(task)
 }
 
-/** The page was put away in the middle: nothing was stored, and nothing is wrong with the storage. */
+/** Returns whether the page was put away in the middle: nothing was stored, and the storage is fine. */
 const wasLeft = ({ dbs }: Pick<Work<Dexie, unknown>, 'dbs'>, leaves: number, error: unknown): boolean =>
   troubleOf(error) === 'dead' && dbs.leaving.interrupts(leaves)
 
@@ -140,8 +143,8 @@ const wasLeft = ({ dbs }: Pick<Work<Dexie, unknown>, 'dbs'>, leaves: number, err
  *    ^ \--- the page was left ---> wait until it is back --+
  *    +------------------------------------------------------+
  *
- * Dead: a new connection. Forbidden: memory. Full: images, streets and car parks go, the least missed first. Outdated: refused at
- * once. Other errors are bugs and pass through.
+ * Dead: a new connection. Forbidden: memory. Full: images, streets and car parks are removed, the least missed first.
+ * Outdated: rejected at once. Other errors are bugs and pass through.
  */
 async function run<D extends Dexie, T>(task: Work<D, T>): Promise<T> {
   const db = task.find()
@@ -160,7 +163,7 @@ async function run<D extends Dexie, T>(task: Work<D, T>): Promise<T> {
       return await workAgain(task, { db, trouble, error })
     } catch (second) {
       if (wasLeft(task, leaves, second)) return startOver()
-      // It has had its time twice, and the driver is told that it failed.
+      // The second attempt timed out as well, and the driver is told that it failed.
       if (troubleOf(second) === 'dead' && !task.dbs.isDeleted(db)) task.dbs.renew(task.find())
       if (second instanceof StorageError || second === error || troubleOf(second) === undefined) throw second
       throw new StorageError(trouble === 'full' ? 'full' : 'broken', second)
@@ -168,17 +171,17 @@ async function run<D extends Dexie, T>(task: Work<D, T>): Promise<T> {
   }
 }
 
-/** Reads or writes what every visitor may see. Errors: `StorageError`. */
+/** Reads or writes data that every visitor may see. Errors: `StorageError`. */
 export const onPublic = <T>(dbs: Databases, work: () => PromiseLike<T>): Promise<T> =>
   run({ dbs, find: () => dbs.public, work })
 
 export const onSession = <T>(dbs: Databases, work: () => PromiseLike<T>): Promise<T> =>
   run({ dbs, find: () => dbs.session, work })
 
-/** Reads or writes the rows of one driver, who must be signed in: asking alone creates the database. */
+/** Reads or writes the rows of one driver, who must be signed in: even reading creates the database. */
 export const onUser = <T>(dbs: Databases, userId: string, work: (db: UserDb) => PromiseLike<T>): Promise<T> =>
   run({ dbs, find: () => dbs.user(userId), work })
 
-/** Reads or writes what an attendant's phone holds. */
+/** Reads or writes an attendant's data. */
 export const onDevice = <T>(dbs: Databases, work: (db: AttendantDb) => PromiseLike<T>): Promise<T> =>
   run({ dbs, find: () => dbs.device, work })

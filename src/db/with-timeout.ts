@@ -1,6 +1,6 @@
 import type { Timers } from '../lib/timers.ts'
 
-/** A storage process that hangs (seen on iOS after a long sleep) answers neither yes nor no. */
+/** A hung storage process (seen on iOS after a long sleep) neither succeeds nor fails. */
 export class TimeoutError extends Error {
   constructor(waitedMs: number) {
     super(`The database did not answer in ${String(waitedMs)} ms`)
@@ -8,7 +8,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** What `work` gives, or `NoAnswerError` after `limitMs`. */
+/** Settles like `work`, or rejects with `TimeoutError` after `limitMs`. */
 export function withTimeout<T>(timers: Timers, work: () => PromiseLike<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = timers.after(limitMs, () => reject(new TimeoutError(limitMs)))

@@ -5,7 +5,7 @@ import type { RevisionStep } from './park-places.ts'
 import { type BlockWithWords, findByStarts, startsOfLines, type WantedWords } from './park-starts.ts'
 import type { PublicDb } from './schema.ts'
 
-/** Letters of lines that stay in memory: the next letter that is typed is mostly looked for in the same pieces. */
+/** Letters of lines kept in memory: the next typed letter mostly searches the same blocks. */
 const WARM_LETTERS = 8_000_000
 
 interface WarmBlock {
@@ -13,22 +13,25 @@ interface WarmBlock {
   readonly words: BlockWordsRow
 }
 
-/** By what car parks are found, as this page has last read or changed it: see `KnownPlaces`. */
+/** The search index as this page last read or changed it: see `KnownPlaces`. */
 export interface WordIndex {
   readonly revision: string | undefined
   readonly starts: Map<string, BlockStartsRow>
-  /** Where `starts` are stale: all pieces, of which any may give what is found first. */
+  /** When `starts` are stale: all blocks, any of which may have the best match. */
   readonly blocks: readonly BlockRow[]
-  /** The last one used is the last one. */
+  /** The most recently used is last. */
   readonly warm: Map<string, WarmBlock>
 }
 
 const known = new WeakMap<PublicDb, WordIndex>()
 
-/** So many pieces get all their starts in the transaction of a change; more would hold up everybody who waits for it. */
+/**
+ * Up to this many blocks have all their starts rebuilt within the transaction of a change; more would block other users
+ * of the database.
+ */
 const MENDED_AT_ONCE = 300
 
-/** A release that knows no starts has changed the pieces, after a rollback. */
+/** After a rollback, a release that does not maintain starts has changed the blocks. */
 const areStartsStale = (row: Revision): boolean => row !== undefined && row.hasStarts !== true
 
 async function deriveStarts(db: PublicDb): Promise<BlockStartsRow[]> {
@@ -56,7 +59,7 @@ export async function readWordIndex(db: PublicDb): Promise<WordIndex> {
   return index
 }
 
-/** Pieces that may have car parks of these words, by what may be found in them first. */
+/** Returns the blocks that may have car parks with these words, ordered by their best possible rank. */
 export function findBlocks({ starts, blocks }: WordIndex, wanted: WantedWords): readonly BlockWithWords[] {
   const hasAll = (row: BlockRow): boolean => wanted.words.every((word) => row.starts.includes(` ${startOf(word)}`))
   const stale = blocks.filter(hasAll).map(({ block }) => ({ block, place: 0, id: 0 }))
@@ -65,11 +68,11 @@ export function findBlocks({ starts, blocks }: WordIndex, wanted: WantedWords): 
 
 export interface StartsChange {
   readonly rows: readonly BlockStartsRow[]
-  /** Pieces that have no car park any more. */
+  /** Blocks without any car park left. */
   readonly empty: readonly string[]
 }
 
-/** With each change of pieces, after it and in its transaction. Answers whether all pieces have theirs. */
+/** Called with each change of blocks, after it and in its transaction. Returns whether all blocks have their starts. */
 export async function keepStarts(db: PublicDb, { rows, empty }: StartsChange, before: Revision): Promise<boolean> {
   if (!areStartsStale(before)) {
     await db.blockStarts.bulkPut(rows)
@@ -82,7 +85,7 @@ export async function keepStarts(db: PublicDb, { rows, empty }: StartsChange, be
   return true
 }
 
-/** With each change, in its transaction: see `notePlaces`. */
+/** Called with each change, in its transaction: see `notePlaces`. */
 export function noteStarts(db: PublicDb, { rows, empty }: StartsChange, { before, revision }: RevisionStep): void {
   const index = known.get(db)
   if (index === undefined || index.revision !== before?.revision || areStartsStale(before)) return
@@ -90,7 +93,7 @@ export function noteStarts(db: PublicDb, { rows, empty }: StartsChange, { before
   for (const row of rows) starts.set(row.block, row)
   for (const block of empty) starts.delete(block)
   for (const block of [...rows.map((row) => row.block), ...empty]) warm.delete(block)
-  // Another object: what a search that began before has read is not kept as what is there now.
+  // A new object, so that a search that began before this change does not cache its stale reads.
   known.set(db, { ...index, revision })
 }
 
@@ -105,13 +108,13 @@ function keepWarm({ warm }: WordIndex, name: string, block: WarmBlock): void {
   }
 }
 
-/** The lines of these pieces in which each of `parts` is. */
+/** Returns the lines of these blocks that contain each of `parts`. */
 export async function findLines(
   db: PublicDb,
   names: readonly string[],
   { index, parts }: { readonly index: WordIndex; readonly parts: readonly string[] },
 ): Promise<readonly FoundLine[]> {
-  // What is warm is taken now: a change lets it go while the others are read.
+  // Warm blocks are taken before the reads: a change may evict them meanwhile.
   const found = new Map(names.map((name) => [name, index.warm.get(name)]))
   const cold = names.filter((name) => found.get(name) === undefined)
   const [blocks, words] = await Promise.all([db.blocks.bulkGet(cold), db.blockWords.bulkGet(cold)])
@@ -126,7 +129,7 @@ export async function findLines(
   })
 }
 
-/** The lines of all pieces in which a text is, or of those alone that have some words. */
+/** Returns the lines that contain a text, in all blocks or only in those with certain words. */
 export async function findText(db: PublicDb, text: string, words: readonly string[]): Promise<readonly FoundLine[]> {
   const found = words.length === 0 ? [] : findBlocks(await readWordIndex(db), { words }).map(({ block }) => block)
   const names = words.length === 0 ? await db.blocks.toCollection().primaryKeys() : found

@@ -1,2 +1,2 @@
-/** Longest reason of what staff do about money, in UTF-16 units. */
+/** Maximum length of the reason for a staff money action, in UTF-16 units. */
 export const MAX_REASON = 200

@@ -1,9 +1,9 @@
-/** A stretch of text of one kind. */
+/** A run of text in one style. */
 export type Span =
   | { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
-/** A piece of an article. None of it is markup, so that a phone draws it and runs none of it. */
+/** A block of an article. Structured data, never markup, so the phone cannot execute any of it. */
 export type Block =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
   | { readonly kind: 'paragraph' | 'note'; readonly spans: readonly Span[] }
@@ -20,17 +20,20 @@ export const HELP_TOPICS = ['passes', 'bookings', 'money', 'offline', 'account',
 export type HelpTopic = (typeof HELP_TOPICS)[number]
 
 export interface HelpArticle {
-  /** The end of its address, `/help/withdraw-money`, the same in both languages. Of Baywise itself it is the whole: `/careers`. */
+  /**
+   * Last part of its URL, `/help/withdraw-money`, the same in both languages. For pages about Baywise it is the whole
+   * path: `/careers`.
+   */
   readonly slug: string
   readonly topic: HelpTopic
   readonly title: string
-  /** A day, `2026-11-25`. */
+  /** Date, `2026-11-25`. */
   readonly changed: string
   readonly minutes: number
   readonly blocks: readonly Block[]
 }
 
-/** Where a link of a text may lead: https, an email address, a page of the app, a place on the same page. Never a script. */
+/** Allowed link targets: https, an email address, a page of the app, an anchor on the same page. Never a script. */
 export const SAFE_HREF = /^(?:https:\/\/|mailto:|\/(?![/\\])|#)/
 
 const partsOf = (block: Block): ReadonlyArray<readonly Span[]> => {
@@ -38,14 +41,14 @@ const partsOf = (block: Block): ReadonlyArray<readonly Span[]> => {
   return block.kind === 'list' || block.kind === 'steps' ? block.items : []
 }
 
-/** Every link of an article. */
+/** Returns every link of an article. */
 export const linksIn = (blocks: readonly Block[]): readonly string[] =>
   blocks
     .flatMap(partsOf)
     .flat()
     .flatMap((span) => (span.kind === 'link' ? [span.href] : []))
 
-/** All that is read of an article, a line a piece. */
+/** Returns the article's readable text, one line per piece. */
 export const readableText = (blocks: readonly Block[]): string =>
   blocks
     .flatMap((block) => {

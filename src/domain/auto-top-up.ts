@@ -1,4 +1,4 @@
-/** A wallet that fills itself: after a spend that leaves less than a threshold, up to a sum a month. */
+/** Automatic top-up: fills a wallet after a spend that leaves less than a threshold, up to a monthly cap. */
 import { unreachable } from '../lib/assert.ts'
 import type { Currency } from './money.ts'
 import { isPayable, PAYMENT_RANGE } from './payment.ts'
@@ -12,13 +12,16 @@ export interface AutoTopUpRule {
 
 export type AutoTopUpProblem = 'amount' | 'threshold' | 'monthly_cap'
 
-/** So many of the largest top-ups fit into the largest monthly cap. */
+/** The largest monthly cap, as a multiple of the largest top-up. */
 const LARGEST_CAP = 10
 
 const isWithin = (value: number, least: number, most: number): boolean =>
   Number.isSafeInteger(value) && value >= least && value <= most
 
-/** What each figure may be: a threshold of zero would never be passed, a cap below one top-up never be used. */
+/**
+ * Allowed range of each figure: a threshold of zero would never be undercut, and a cap below one top-up would block
+ * every charge.
+ */
 export function autoTopUpRange(problem: AutoTopUpProblem, rule: AutoTopUpRule, currency: Currency) {
   const { minimumMinor, maximumMinor } = PAYMENT_RANGE[currency]
   switch (problem) {
@@ -33,7 +36,7 @@ export function autoTopUpRange(problem: AutoTopUpProblem, rule: AutoTopUpRule, c
   }
 }
 
-/** The first figure that cannot be; null when all can. */
+/** Returns the first invalid figure; null when all are valid. */
 export function findAutoTopUpProblem(rule: AutoTopUpRule, currency: Currency): AutoTopUpProblem | null {
   const isIn = (problem: AutoTopUpProblem, value: number): boolean => {
     const { minimumMinor, maximumMinor } = autoTopUpRange(problem, rule, currency)
@@ -45,17 +48,19 @@ export function findAutoTopUpProblem(rule: AutoTopUpRule, currency: Currency): A
 }
 
 export interface AutoTopUpFacts {
-  /** What can be spent now. */
+  /** Available to spend. */
   readonly balanceMinor: number
-  /** Charged automatically this month in the wallet's zone, with what is still on its way. */
+  /** Charged automatically this month in the wallet's zone, including pending charges. */
   readonly chargedMinor: number
 }
 
-/** What a spend causes: the whole amount is charged, or nothing; the cap is never charged up to in part. */
+/**
+ * Decides what a spend triggers. The amount is charged in full or not at all, even if a part would fit under the cap.
+ */
 export function decideAutoTopUp(rule: AutoTopUpRule, facts: AutoTopUpFacts): 'charge' | 'enough' | 'capped' {
   if (facts.balanceMinor >= rule.thresholdMinor) return 'enough'
   return facts.chargedMinor + rule.amountMinor > rule.monthlyCapMinor ? 'capped' : 'charge'
 }
 
-/** After so many declined charges in a row it switches itself off: a card that is refused again and again may be blocked. */
+/** Declined charges in a row that switch it off: repeated refusals can get a card blocked. */
 export const DECLINES_UNTIL_OFF = 2

@@ -18,7 +18,9 @@ export function encodeBase45(bytes: Uint8Array): string {
   return text
 }
 
-/** Refuses foreign characters, impossible lengths and groups above 65535, so every byte string has one text only. */
+/**
+ * Rejects foreign characters, impossible lengths and groups above 65535, so every byte string has exactly one encoding.
+ */
 export function decodeBase45(text: string): Result<Uint8Array<ArrayBuffer>, 'malformed'> {
   if (text.length % 3 === 1) return err('malformed')
   const bytes: number[] = []

@@ -1,11 +1,11 @@
 /**
  * The built-in vector base map: outlines of the four countries, borders of their states, lakes and towns (Natural Earth), in one small
- * JSON file that `scripts/basemap.mjs` writes and the service worker keeps.
+ * JSON file that `scripts/basemap.mjs` writes and the service worker caches.
  *
- * A line is a text. Its first character tells how many decimals of a degree it has, 2 to 4, as its source does. Then longitude and
- * latitude of each point in steps of that decimal, as differences to the point before (the first to 0, 0), latitude first; each number
- * zigzag (0, -1, 1, -2 are 0, 1, 2, 3), then in groups of 5 bits, lowest first, +32 while more follow, +63 as an ASCII character. That
- * is Google's polyline text at another scale. Towns are columns, most important first.
+ * A line is a string. Its first character is the number of decimals of a degree, 2 to 4, as in its source. Then follow longitude and
+ * latitude of each point in units of that decimal, as differences to the previous point (the first to 0, 0), latitude first; each number
+ * is zigzag-encoded (0, -1, 1, -2 become 0, 1, 2, 3), split into groups of 5 bits, lowest first, +32 while more follow, +63 as an ASCII
+ * character. This is Google's polyline format at another scale. Towns are columns, most important first.
  */
 import { invariant, must } from '../lib/assert.ts'
 import { isCountryCode, type CountryCode } from './country.ts'
@@ -15,19 +15,19 @@ export interface BasemapFile {
   readonly attribution: string
   /** Closed rings. */
   readonly countries: ReadonlyArray<{ readonly code: string; readonly rings: readonly string[] }>
-  /** Open lines between two states, each border once; coasts are the countries'. */
+  /** Open lines between two states, each border once; coasts belong to the countries. */
   readonly borders: readonly string[]
   /** Closed rings. */
   readonly lakes: readonly string[]
   readonly places: {
-    /** Separated by line feeds, as `admin1` is. */
+    /** Separated by line feeds, like `admin1`. */
     readonly names: string
     readonly admin1: string
-    /** For each place the index of its `admin1`, -1 for none. */
+    /** For each place the index of its `admin1`, or -1. */
     readonly admin1Of: readonly number[]
     /** Two letters for each place. */
     readonly countries: string
-    /** One digit in base 36 for each place: Natural Earth's rank, 0 for New York and Lagos, 10 for a village. */
+    /** One base-36 digit per place: Natural Earth's rank, 0 for New York and Lagos, 10 for a village. */
     readonly ranks: string
     readonly points: string
   }
@@ -55,7 +55,7 @@ export interface Basemap {
   readonly places: readonly BasemapPlace[]
 }
 
-/** Throws on a file of another format: it is built with the app, so that is a bug. */
+/** Throws on another format: the file is built with the app, so a mismatch is a bug. */
 export function decodeBasemap(file: BasemapFile): Basemap {
   invariant(file.format === 2, 'base map of format 2')
   const lines = (texts: readonly string[]): BasemapLine[] => texts.map((text) => decodeLine(text))

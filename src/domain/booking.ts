@@ -1,8 +1,8 @@
 /**
- * Bookings: the wire knows `active` and `cancelled`; everything else follows from the times.
+ * Booking rules. The wire has only `active` and `cancelled`; every other phase follows from the times.
  *
  *   upcoming --start--> running --end--> grace --grace over--> ended
- *       \________________/ \___cancel (until the end)___> cancelled --renew (while the end is ahead)--> active
+ *       \________________/ \___cancel (until the end)___> cancelled --renew (before the end)--> active
  */
 import { err, ok, type Result } from '../lib/result.ts'
 import { HOUR_MS, MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
@@ -10,32 +10,32 @@ import { HOUR_MS, MINUTE_MS, mustInstant, toInstant, type Instant } from './inst
 export type BookingStatus = 'active' | 'cancelled'
 export type BookingPhase = 'upcoming' | 'running' | 'grace' | 'ended' | 'cancelled'
 
-/** What a park has of its own, in minutes; absent: as everywhere. */
+/** The park's own minutes; absent: the defaults apply. */
 export interface ParkLeeway {
   readonly arrival_minutes?: number
   readonly grace_minutes?: number
 }
 
-/** A booking of the wire, as far as these rules need it. Times are RFC 3339. */
+/** The parts of a wire booking that these rules need. Times are RFC 3339. */
 export interface BookingTimes {
   readonly status: BookingStatus
   readonly start_time: string
   readonly end_time: string
   readonly park?: ParkLeeway
-  /** Of a monthly pass. */
+  /** Set for a monthly pass. */
   readonly monthly?: object
 }
 
-/** A park may override both. */
+/** Defaults, which a park may override. */
 export interface BookingLeeway {
   /** How long after the end a driver may still leave or extend. */
   readonly graceMinutes: number
-  /** How early a driver may come in. */
+  /** How early a driver may arrive. */
   readonly arrivalMinutes: number
 }
 
 export const DEFAULT_LEEWAY: BookingLeeway = { graceMinutes: 10, arrivalMinutes: 15 }
-/** The most that a car park may set of either. */
+/** Upper limit for a car park's own values. */
 export const LONGEST_LEEWAY_MINUTES = 240
 
 export const leewayOf = (park: ParkLeeway = {}): BookingLeeway => ({
@@ -47,12 +47,12 @@ export const leewayOf = (park: ParkLeeway = {}): BookingLeeway => ({
 export const DURATION_STEP_MINUTES = 5
 export const UNDO_MINUTES = 10
 export const PLATE_CHANGE_MINUTES = 10
-/** "Now" on the form is a few minutes old when the driver has read the price and tapped. */
+/** A start of "now" is a few minutes old once the driver has read the price and tapped. */
 export const START_TOLERANCE_MINUTES = 5
 
 const STEP_MS = DURATION_STEP_MINUTES * MINUTE_MS
 
-/** Until when a driver may still leave or extend. */
+/** Returns the latest time at which a driver may still leave or extend. */
 export const graceEndOf = ({ end_time: end, park }: Pick<BookingTimes, 'end_time' | 'park'>): Instant =>
   toInstant(mustInstant(end) + leewayOf(park).graceMinutes * MINUTE_MS)
 
@@ -63,7 +63,7 @@ export function bookingPhase(booking: BookingTimes, now: Instant): BookingPhase 
   return now < graceEndOf(booking) ? 'grace' : 'ended'
 }
 
-/** So long after the end a car is thought to be there still that was seen to come in, and one that nobody saw. */
+/** How long an overstaying car is assumed to be still there: if it was seen coming in, and if it was not. */
 export const SEEN_INSIDE_MS = 12 * HOUR_MS
 const NOT_SEEN_MS = HOUR_MS
 
@@ -82,7 +82,7 @@ export function mayOverstay(booking: BookingTimes & AtTheGate, now: Instant): bo
   )
 }
 
-/** When the phase changes by itself; null when it never will again. */
+/** Returns when the phase changes by itself; null when it never changes again. */
 export function phaseEndsAt(booking: BookingTimes, now: Instant): Instant | null {
   const phase = bookingPhase(booking, now)
   if (phase === 'upcoming') return mustInstant(booking.start_time)
@@ -90,11 +90,11 @@ export function phaseEndsAt(booking: BookingTimes, now: Instant): Instant | null
   return phase === 'grace' ? graceEndOf(booking) : null
 }
 
-/** Bookings that run or are ahead: what the app's icon counts. */
+/** Counts current and upcoming bookings, for the app icon's badge. */
 export const countCurrent = (bookings: readonly BookingTimes[], now: Instant): number =>
   bookings.filter((booking) => !['ended', 'cancelled'].includes(bookingPhase(booking, now))).length
 
-/** The times between which an attendant lets the car in or out. */
+/** Returns the period in which an attendant lets the car in or out. */
 export const accessWindow = (booking: BookingTimes): { readonly fromMs: Instant; readonly toMs: Instant } => ({
   fromMs: toInstant(mustInstant(booking.start_time) - leewayOf(booking.park).arrivalMinutes * MINUTE_MS),
   toMs: graceEndOf(booking),
@@ -102,7 +102,7 @@ export const accessWindow = (booking: BookingTimes): { readonly fromMs: Instant;
 
 export type TimesError = 'times_invalid' | 'start_in_past' | 'end_not_after_start'
 
-/** A start is a whole minute, not past; a duration is a multiple of 5 minutes. */
+/** Requires a start on a whole minute and not in the past, and a duration in multiples of 5 minutes. */
 export function checkTimes(
   times: { readonly start: Instant; readonly end: Instant },
   now: Instant,
@@ -113,7 +113,7 @@ export function checkTimes(
   return start < now - START_TOLERANCE_MINUTES * MINUTE_MS ? err('start_in_past') : ok(null)
 }
 
-/** A monthly pass has its month: it is cancelled before the first day, or kept. */
+/** A monthly pass has fixed times: it can only be cancelled, before its first day. */
 type FixedError = 'monthly_pass_fixed'
 
 export type ExtendError =
@@ -131,7 +131,10 @@ export interface ExtendRequest {
   readonly now: Instant
 }
 
-/** `unchanged`: the booking already ends then, so nothing is charged. Later only, and before the grace is over. */
+/**
+ * Checks an extension: later ends only, before the grace is over. `unchanged`: the booking already has this end, so
+ * nothing is charged.
+ */
 export function checkExtend(
   booking: BookingTimes,
   request: ExtendRequest,
@@ -140,7 +143,7 @@ export function checkExtend(
   const phase = bookingPhase(booking, now)
   if (phase === 'cancelled') return err('booking_not_active')
   const end = mustInstant(booking.end_time)
-  // Before every other refusal: a repeated command whose goal holds is a success, however late it comes.
+  // Checked before all refusals: repeating a command whose goal is already reached succeeds, however late it arrives.
   if (newEnd === end) return ok('unchanged')
   if (booking.monthly !== undefined) return err('monthly_pass_fixed')
   if (phase === 'ended') return err('grace_over')
@@ -151,7 +154,10 @@ export function checkExtend(
 
 export type ShortenError = Exclude<ExtendError, 'grace_over'> | 'booking_ended' | 'start_in_past'
 
-/** `unchanged`: the booking already ends then. Earlier only, never into the past, and while it has not ended. */
+/**
+ * Checks a shortening: earlier ends only, not in the past, and before the booking has ended. `unchanged`: it already
+ * has this end.
+ */
 export function checkShorten(
   booking: BookingTimes,
   { newEnd, baseEnd, now }: ExtendRequest,
@@ -168,7 +174,7 @@ export function checkShorten(
   return newEnd < now ? err('start_in_past') : ok('shortened')
 }
 
-/** The earliest end that a stay may still be given: who leaves now leaves then. */
+/** Returns the earliest end that a stay can still be given, which is the end for a driver who leaves now. */
 export function earliestEnd(booking: Pick<BookingTimes, 'start_time'>, now: Instant): Instant {
   const start = mustInstant(booking.start_time)
   return toInstant(start + Math.max(1, Math.ceil((now - start) / STEP_MS)) * STEP_MS)
@@ -176,7 +182,7 @@ export function earliestEnd(booking: Pick<BookingTimes, 'start_time'>, now: Inst
 
 export type CanExtendError = Extract<ExtendError, FixedError | 'booking_not_active' | 'grace_over'>
 
-/** Whether a driver may extend at all, before a new end is chosen. */
+/** Checks whether a driver may extend at all, before a new end is chosen. */
 export function canExtend(booking: BookingTimes, now: Instant): Result<null, CanExtendError> {
   const phase = bookingPhase(booking, now)
   if (phase === 'cancelled') return err('booking_not_active')
@@ -186,7 +192,10 @@ export function canExtend(booking: BookingTimes, now: Instant): Result<null, Can
 
 export type MoveError = FixedError | 'booking_not_active' | 'stay_begun'
 
-/** Until the stay begins, and until the car has come in: a stay that runs is extended, shortened or left early instead. */
+/**
+ * Allowed before the stay begins and before the car has come in: a running stay is extended, shortened or left early
+ * instead.
+ */
 export function canMove(booking: BookingTimes & AtTheGate, now: Instant): Result<null, MoveError> {
   if (booking.status === 'cancelled') return err('booking_not_active')
   if (booking.monthly !== undefined) return err('monthly_pass_fixed')
@@ -204,8 +213,8 @@ export function canCancel(booking: BookingTimes, now: Instant): Result<null, Can
 export type RenewError = FixedError | 'booking_not_cancelled' | 'booking_ended'
 
 /**
- * The times of a renewed booking: from max(now, start) to the old end. A start in the past moves to the first moment that leaves
- * a multiple of 5 minutes, less than 5 minutes ahead, which the early arrival covers.
+ * Returns the times of a renewed booking: from max(now, start) to the old end. A past start moves to the first moment
+ * that leaves a multiple of 5 minutes; it is less than 5 minutes ahead, so early arrival covers it.
  */
 export function canRenew(
   booking: BookingTimes,
@@ -222,7 +231,7 @@ export function canRenew(
 
 export type ChangePlateError = 'booking_not_active' | 'booking_ended' | 'plate_locked'
 
-/** Until check-in and 10 minutes after. */
+/** Allowed until 10 minutes after check-in. */
 export function canChangePlate(
   booking: BookingTimes & { readonly checked_in_at?: string | null },
   now: Instant,
@@ -242,6 +251,9 @@ interface Undoable {
   readonly isCheckedIn: boolean
 }
 
-/** Until then a booking can be undone with everything back: 10 minutes, and never into the stay. Null once the car has come in. */
+/**
+ * Returns the deadline for undoing a booking with a full refund: 10 minutes, but never past the start. Returns null
+ * once the car has come in.
+ */
 export const undoUntil = ({ bookedAt, startMs, isCheckedIn }: Undoable): Instant | null =>
   isCheckedIn ? null : toInstant(Math.min(startMs, bookedAt + UNDO_MINUTES * MINUTE_MS))

@@ -1,31 +1,31 @@
-/** A stay as a calendar file (RFC 5545), with an alarm half an hour and ten minutes before its end. */
+/** Writes a stay as a calendar file (RFC 5545), with alarms 30 and 10 minutes before its end. */
 import { type Instant, MINUTE_MS } from './instant.ts'
 
 export interface CalendarEvent {
-  /** The same for every file of one stay: a calendar then replaces the event instead of adding another. */
+  /** Constant for a stay, so that a calendar replaces the event and does not add another. */
   readonly uid: string
-  /** Rises with every change of the stay: a calendar ignores a file with a lower one. */
+  /** Increases with every change of the stay: calendars ignore a file with a lower sequence. */
   readonly sequence: number
   readonly start: Instant
   readonly end: Instant
-  /** When the file is written. */
+  /** Time of writing. */
   readonly now: Instant
   readonly title: string
   readonly place: string
   readonly notes: string
-  /** Address of the pass. */
+  /** URL of the pass. */
   readonly url: string
-  /** Words of the alarms, each with the minutes that are left. */
+  /** Text of each alarm, with the minutes left. */
   readonly alarms: readonly { readonly minutes: number; readonly text: string }[]
   readonly geo: { readonly lat: number; readonly lng: number } | null
-  /** Alarms ring days before it begins: of an expiry. Else one before the beginning is left out. */
+  /** Keeps alarms that are before the start, for expiry dates; otherwise they are dropped. */
   readonly hasEarlyAlarms?: boolean
 }
 
-/** Before the end, minutes. */
+/** Minutes before the end. */
 export const ALARM_MINUTES = [30, 10] as const
 
-/** In UTC every calendar finds the right local time, also where it knows nothing of the park's zone. */
+/** UTC is right in every calendar, even in one that does not know the park's zone. */
 const utcOf = (instant: Instant): string => new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
 const escape = (text: string): string =>
@@ -38,7 +38,7 @@ const escape = (text: string): string =>
 const LINE_BYTES = 75
 const encoder = new TextEncoder()
 
-/** No line is longer than 75 bytes: the rest goes on after a space. A character of several bytes stays whole. */
+/** Folds lines longer than 75 bytes: the rest continues after a space. Multi-byte characters are not split. */
 function fold(line: string): string {
   let folded = ''
   let bytes = 0
@@ -64,7 +64,7 @@ const alarmLines = ({ minutes, text }: CalendarEvent['alarms'][number]): readonl
 
 function eventLines(event: CalendarEvent): readonly string[] {
   const { geo, start, end, now } = event
-  // An alarm before the event began would ring at once in most calendars.
+  // Most calendars would ring an alarm before the start at once.
   const alarms = event.alarms.filter(
     ({ minutes }) => event.hasEarlyAlarms === true || end - minutes * MINUTE_MS >= start,
   )

@@ -1,7 +1,8 @@
 /**
- * What a cancel gives back. A policy is a list of steps, each "until then, so many percent of the unused value". The unused value
- * is the whole total before the start; afterwards it is what was paid, less what the stay until now costs by the tariff that it was
- * booked at. Never a share of the clock: hours under a cap or a flat rate cost nothing, so giving them up brings nothing.
+ * Refunds of cancellations. A policy is a list of steps, each "until this time, this percentage of the unused value".
+ * The unused value is the whole total before the start; after it, the amount paid less the price of the stay so far at
+ * the booked tariff. It is never a share of the time: hours under a cap or a flat rate cost nothing, so giving them up
+ * refunds nothing.
  */
 import { undoUntil } from './booking.ts'
 import { MINUTE_MS, mustInstant, toInstant, type Instant } from './instant.ts'
@@ -10,41 +11,47 @@ import { noSpaceUntil } from './no-space.ts'
 import { quote, type QuoteInput } from './tariff.ts'
 import type { RefundPolicy, Tariff } from './tariff-types.ts'
 
-/** So many cancels that give everything back a driver has in `FREE_CANCELLATION_HOURS`; then nothing is booked until the oldest has passed. */
+/**
+ * Full-refund cancellations allowed in `FREE_CANCELLATION_HOURS`; at the limit no booking can be made until the oldest
+ * is past that period.
+ */
 export const FREE_CANCELLATIONS = 5
 export const FREE_CANCELLATION_HOURS = 24
 
-/** All until the start, then half of what the unused time cost, nothing after the end. */
+/** Everything until the start, then half of the unused time's price, nothing after the end. */
 export const DEFAULT_REFUND_POLICY: RefundPolicy = [
   { until: 'start', offsetMinutes: 0, percent: 100 },
   { until: 'end', offsetMinutes: 0, percent: 50 },
 ]
 
-/** What stays at a tariff are booked with. */
+/** Returns the refund policy of stays booked at a tariff. */
 export const policyOf = ({ refundPolicy = DEFAULT_REFUND_POLICY }: Pick<Tariff, 'refundPolicy'>): RefundPolicy =>
   refundPolicy
 
-/** Of a monthly pass: all until its first day, then nothing. A part of it would be had for less than the days cost. */
+/**
+ * For a monthly pass: everything until its first day, then nothing. A partial refund would make a short part cheaper
+ * than its days.
+ */
 export const MONTHLY_REFUND_POLICY: RefundPolicy = [{ until: 'start', offsetMinutes: 0, percent: 100 }]
 
-/** A rule at its place in time, as the wire's `refund_policy` carries it. */
+/** A rule resolved to an instant, as in the wire's `refund_policy`. */
 export interface RefundStep {
   readonly untilMs: Instant
   readonly percent: number
 }
 
-/** What the price of a stay depends on beside its times. */
+/** Everything except the times that a stay's price depends on. */
 export type BookedRate = Pick<QuoteInput, 'tariff' | 'taxes' | 'vehicleType' | 'zone' | 'previousStay' | 'plan'>
 
 export interface Refundable {
   readonly startMs: Instant
   readonly endMs: Instant
-  /** What was paid in all, minor units. */
+  /** Total paid, in minor units. */
   readonly totalMinor: number
-  /** What it was booked at; null: this phone does not know it, and promises nothing back once the stay has begun. */
+  /** The booked rate. Null when this phone does not know it; then it promises no refund after the start. */
   readonly rate: BookedRate | null
   readonly steps: readonly RefundStep[]
-  /** Until then the booking can be undone: everything comes back. See `undoUntil`. */
+  /** Undo deadline: until then the refund is complete. See `undoUntil`. */
   readonly undoUntilMs?: Instant | null
 }
 
@@ -57,24 +64,27 @@ export const refundStepsOf = (
     percent,
   }))
 
-/** Minor units that the stay until `at` costs, never more than was paid. A started unit is a whole one, by the tariff itself. */
+/**
+ * Returns the price of the stay until `at` in minor units, at most the amount paid. The tariff already counts a started
+ * unit as whole.
+ */
 function usedMinor({ startMs, endMs, totalMinor, rate }: Refundable, at: Instant): number {
   if (rate === null) return totalMinor
   if (at <= startMs) return 0
-  // No stay was shorter than the park's shortest.
+  // At least the park's minimum stay is charged.
   const shortest = startMs + rate.tariff.minimumStayMinutes * MINUTE_MS
   const priced = quote({ ...rate, from: startMs, to: toInstant(Math.min(endMs, Math.max(at, shortest))), now: at })
   return priced.ok ? Math.min(totalMinor, priced.value.totalMinor) : totalMinor
 }
 
-/** 0 to 100, of what is given up at `at`. */
+/** Returns the refunded percentage, 0 to 100, of what is given up at `at`. */
 function refundPercent({ endMs, steps, undoUntilMs = null }: Refundable, at: Instant): number {
   if (at >= endMs) return 0
   if (undoUntilMs !== null && at < undoUntilMs) return 100
   return steps.find((step) => at < step.untilMs)?.percent ?? 0
 }
 
-/** Minor units that a cancel at `at` gives back: never negative, never more than was paid. */
+/** Returns the refund of a cancellation at `at` in minor units: never negative, never more than was paid. */
 export function refundNow(booking: Refundable, at: Instant): number {
   const { startMs, endMs, totalMinor, undoUntilMs = null } = booking
   if (undoUntilMs !== null && at < undoUntilMs && at < endMs) return minor(totalMinor)
@@ -83,13 +93,18 @@ export function refundNow(booking: Refundable, at: Instant): number {
   return multiplyHalfUp(at < startMs ? totalMinor : totalMinor - usedMinor(booking, at), percent, 100)
 }
 
-/** What an earlier end gives back, and what the stay until then costs. What is neither is not had back by anything later. */
+/**
+ * Result of an earlier end: the refund, and the price of the shorter stay. The remainder can never be refunded later.
+ */
 export interface Shortened {
   readonly refundMinor: number
   readonly keptMinor: number
 }
 
-/** Moving the end to `newEnd` at `at`: the share of a cancel, of what the time given up cost. */
+/**
+ * Calculates the refund for moving the end to `newEnd` at `at`: the cancellation percentage of the price of the time
+ * given up.
+ */
 export function shortenedNow(booking: Refundable, newEnd: Instant, at: Instant): Shortened {
   const keptMinor = usedMinor(booking, newEnd)
   const percent = refundPercent(booking, at)
@@ -97,20 +112,20 @@ export function shortenedNow(booking: Refundable, newEnd: Instant, at: Instant):
 }
 
 /**
- * What a screen that is drawn once a minute says: as at the end of that minute, so that a tap within it gets no less. A unit that begins
- * with the minute is lost already.
+ * Returns the refund to show during a minute, calculated for its end: a screen renders once a minute, and a tap within
+ * that minute must not get less. A unit that begins with the minute is already lost.
  */
 export const refundInMinute = (booking: Refundable, minute: Instant): number => refundNow(booking, endOfMinute(minute))
 
-/** The last instant of the minute in which it lies. */
+/** Returns the last instant of the minute that contains `at`. */
 export const endOfMinute = (at: Instant): Instant => toInstant(Math.floor(at / MINUTE_MS) * MINUTE_MS + MINUTE_MS - 1)
 
-/** For the sentence "refund now ₦1,200; after 14:00 ₦600". */
+/** Data for the sentence "refund now ₦1,200; after 14:00 ₦600". */
 export interface RefundOutlook {
   readonly nowMinor: number
-  /** Until then everything comes back as an undo, and less from then on; null where the undo changes nothing. */
+  /** Undo deadline, after which the refund is smaller; null when undoing makes no difference. */
   readonly undoUntilMs: Instant | null
-  /** The next moments at which the refund gets smaller, and what it is from then on. */
+  /** The next moments at which the refund decreases, and its value from then on. */
   readonly changes: readonly { readonly atMs: Instant; readonly refundMinor: number }[]
 }
 
@@ -132,8 +147,9 @@ export function refundOutlook(booking: Refundable, at: Instant, limit = 2): Refu
 }
 
 /**
- * The first instant after `at` at which `refundNow` is smaller: at a step or the end, or, as a started unit is lost just after it
- * began, a millisecond after a whole minute. Between two steps it only falls, so it is found by halves.
+ * Finds the first instant after `at` at which `refundNow` is smaller: a step, the end, or one millisecond after a whole
+ * minute, because a started unit is lost just after it begins. Between two steps the refund only decreases, so a binary
+ * search finds it.
  */
 function nextMoment(booking: Refundable, at: Instant): Instant | undefined {
   const { startMs, endMs, steps, undoUntilMs } = booking
@@ -145,7 +161,7 @@ function nextMoment(booking: Refundable, at: Instant): Instant | undefined {
   if (step === undefined) return undefined
   const from = Math.max(at, startMs)
   if (step <= from || !isLess(step - 1)) return step
-  // Minutes after `from`, as counted from the start: not less at `low`, less at `high`.
+  // Minutes since the start, after `from`: the refund is unchanged at `low` and smaller at `high`.
   let low = Math.ceil((from - startMs) / MINUTE_MS) - 1
   let high = Math.ceil((step - startMs) / MINUTE_MS)
   const momentOf = (minute: number): number => Math.max(at + 1, Math.min(step, startMs + minute * MINUTE_MS + 1))
@@ -162,13 +178,13 @@ interface Paid extends Omit<Refundable, 'undoUntilMs'> {
   readonly isCheckedIn: boolean
 }
 
-/** The one way to what can be given back: the refund itself and every preview of it go through here, undo and all. */
+/** Single entry point for refund calculation: the refund itself and every preview use it, including undo. */
 const toRefundable = ({ bookedAt, isCheckedIn, ...paid }: Paid): Refundable => ({
   ...paid,
   undoUntilMs: undoUntil({ bookedAt, startMs: paid.startMs, isCheckedIn }),
 })
 
-/** A booking of the wire, as far as the refund needs it. Times are RFC 3339. */
+/** The parts of a wire booking that a refund needs. Times are RFC 3339. */
 export interface RefundableWire {
   readonly start_time: string
   readonly end_time: string
@@ -177,11 +193,14 @@ export interface RefundableWire {
   readonly checked_in_at?: string | null
   readonly checked_out_at?: string | null
   readonly refund_policy: readonly { readonly until: string; readonly percent: number }[]
-  /** Of parking for an event that was postponed: until when all of it comes back. */
+  /** For parking of a postponed event: the deadline of the full refund. */
   readonly event?: { readonly choose_by: string | null }
 }
 
-/** `rate` comes from the booking's own `booked_rate` and the steps from `refund_policy`, so phone and provider count alike. */
+/**
+ * `rate` is the booking's own `booked_rate` and the steps are its `refund_policy`, so phone and provider calculate the
+ * same refund.
+ */
 export function refundableOf(booking: RefundableWire, rate: BookedRate | null): Refundable {
   const refundable = toRefundable({
     startMs: mustInstant(booking.start_time),
@@ -196,7 +215,7 @@ export function refundableOf(booking: RefundableWire, rate: BookedRate | null): 
   return chooseBy === null ? refundable : { ...refundable, undoUntilMs: mustInstant(chooseBy) }
 }
 
-/** As `refundableOf`, for a driver who found no space: everything comes back for longer. See `domain/no-space`. */
+/** Like `refundableOf`, for a driver who found no space: the full refund lasts longer. See `domain/no-space`. */
 export function refundableWithoutSpace(booking: RefundableWire, rate: BookedRate | null): Refundable {
   const refundable = refundableOf(booking, rate)
   const isSeenAtGate = (booking.checked_in_at ?? booking.checked_out_at ?? null) !== null
@@ -204,7 +223,7 @@ export function refundableWithoutSpace(booking: RefundableWire, rate: BookedRate
   return untilMs === null ? refundable : { ...refundable, undoUntilMs: untilMs }
 }
 
-/** A stay and its price, before it is booked. */
+/** A stay and its price, before booking. */
 export interface PricedStay {
   readonly startMs: Instant
   readonly endMs: Instant
@@ -212,7 +231,7 @@ export interface PricedStay {
   readonly rate: BookedRate
 }
 
-/** As `refundableOf` of the booking that the stay becomes when it is booked at `bookedAt`, with the policy of its tariff. */
+/** Like `refundableOf`, for the booking that this stay would become at `bookedAt`, with its tariff's policy. */
 export const refundableStay = (stay: PricedStay, bookedAt: Instant): Refundable =>
   toRefundable({
     ...stay,

@@ -1,4 +1,4 @@
-/** What a cart costs, with its coupon: one function for phone and provider, equal to the minor unit. */
+/** Total of a cart with its coupon: one function for phone and provider, so both agree to the minor unit. */
 import { ok, type Result } from '../lib/result.ts'
 import { type Coupon, type CouponProblem, discountOf, isFor } from './coupon.ts'
 import { minor, multiplyHalfUp, sumMinor } from './money.ts'
@@ -8,13 +8,13 @@ import { taxLines } from './tax.ts'
 export const PRODUCT_KINDS = ['monthly_pass', 'day_bundle', 'permit', 'car_wash', 'accessory'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]
 
-/** Of one line, and lines of one cart. */
+/** Limits per line and per cart. */
 export const MAX_QUANTITY = 99
 export const MAX_CART_LINES = 40
 
 export interface CartGoods {
   readonly kind: ProductKind
-  /** Minor units of one piece. */
+  /** Price of one piece in minor units. */
   readonly priceMinor: number
   /** 1 to `MAX_QUANTITY`. */
   readonly quantity: number
@@ -23,7 +23,7 @@ export interface CartGoods {
 
 type TaxLine = Extract<QuoteLine, { kind: 'tax' }>
 
-/** Minor units. `taxMinor` has the taxes inside the price in it; `totalMinor` only adds the others. */
+/** Minor units. `taxMinor` includes taxes inside the price; `totalMinor` adds only the others. */
 export interface PricedLine {
   readonly goodsMinor: number
   readonly discountMinor: number
@@ -35,7 +35,7 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[]
   readonly goodsMinor: number
   readonly discountMinor: number
-  /** Of the whole cart, by their code. */
+  /** Taxes of the whole cart, by code. */
   readonly taxes: readonly TaxLine[]
   readonly totalMinor: number
 }
@@ -43,13 +43,13 @@ export interface PricedCart {
 interface PriceInput {
   readonly goods: readonly CartGoods[]
   readonly coupon: Coupon | null
-  /** When it is asked for; decides which taxes and coupons are in force. */
+  /** Current time; decides which taxes and coupons are in force. */
   readonly nowMs: number
 }
 
 /**
- * The goods, less the coupon, with taxes on what remains. The discount is split over the lines that it applies to, in proportion and to the
- * last minor unit, so that a line which comes back later gives back what was paid for it.
+ * Prices the goods less the coupon, with taxes on the remainder. The discount is split exactly over the lines it
+ * applies to, in proportion to their price, so a returned line refunds exactly what was paid for it.
  */
 export function priceCart({ goods, coupon, nowMs }: PriceInput): Result<PricedCart, CouponProblem> {
   const prices = goods.map(({ priceMinor, quantity }) => minor(priceMinor * quantity))
@@ -75,7 +75,7 @@ export function priceCart({ goods, coupon, nowMs }: PriceInput): Result<PricedCa
   })
 }
 
-/** `amountMinor` in proportion to the weights, largest remainders first. */
+/** Splits `amountMinor` in proportion to the weights, largest remainders first. */
 export function splitMinor(amountMinor: number, weights: readonly number[]): readonly number[] {
   const whole = BigInt(sumMinor(weights))
   if (whole === 0n) return weights.map(() => 0)
@@ -103,7 +103,10 @@ interface Bought {
   readonly taxMinor: number
 }
 
-/** What pieces of a line give back, after `before` of them came back; the last one brings what rounding left. */
+/**
+ * Returns the refund of `pieces` after `before` were already refunded; cumulative rounding makes the parts add up to
+ * the line's total.
+ */
 export function refundPieces(
   { quantity, totalMinor, taxMinor }: Bought,
   { before, pieces }: { readonly before: number; readonly pieces: number },

@@ -1,39 +1,42 @@
 import type { Connector } from './connectors.ts'
 import type { Money } from './money.ts'
 
-/** What a driver chooses by: CCS is one plug in America and another in Europe and Africa, and no car meets both. */
+/**
+ * Choices offered to drivers: CCS has one plug in America and another in Europe and Africa, and no car fits both, so
+ * one choice is enough.
+ */
 export const CONNECTOR_CHOICES = ['type2', 'type1', 'ccs', 'nacs', 'chademo', 'schuko'] as const
 export type ConnectorChoice = (typeof CONNECTOR_CHOICES)[number]
 
 export const choiceOf = (connector: Connector): ConnectorChoice =>
   connector === 'type1_combo' || connector === 'type2_combo' ? 'ccs' : connector
 
-/** Alike chargers of a car park. */
+/** A group of identical chargers in a car park. */
 export interface Charger {
   readonly connector: Connector
-  /** Null: not known. */
+  /** Null: unknown. */
   readonly power_kw: number | null
   readonly count: number
-  /** Minor units of the car park's currency, taxes included; 0: free; null: asked for at the charger. */
+  /** Minor units of the car park's currency, taxes included. 0: free. Null: shown at the charger only. */
   readonly price: number | null
   readonly per: 'kwh' | 'hour' | null
-  /** As its feed last said, and when; null: it has none. */
+  /** Free chargers and time of the feed's last report. Null: no feed. */
   readonly free: number | null
   readonly free_at: string | null
 }
 
-/** Alike chargers: what a feed names them by. */
+/** Whether two chargers are of the same group, which is how a feed identifies them. */
 export const isSameCharger = (
   a: Pick<Charger, 'connector' | 'power_kw'>,
   b: Pick<Charger, 'connector' | 'power_kw'>,
 ): boolean => a.connector === b.connector && a.power_kw === b.power_kw
 
-/** A feed that has been silent longer says nothing of now. */
+/** Older feed reports do not count as current. */
 export const CHARGER_FRESH_MS = 20 * 60_000
 
 export type ChargerState = 'free' | 'last' | 'taken' | 'silent' | 'unknown'
 
-/** What is known of chargers at a moment; `silent`: their feed has said nothing for a while. */
+/** Returns the state of the chargers at a time; `silent`: the feed's last report is too old. */
 export function chargerState({ free, free_at: at }: Charger, nowMs: number): ChargerState {
   if (free === null || at === null) return 'unknown'
   if (nowMs - Date.parse(at) > CHARGER_FRESH_MS) return 'silent'
@@ -41,14 +44,20 @@ export function chargerState({ free, free_at: at }: Charger, nowMs: number): Cha
   return free === 1 ? 'last' : 'free'
 }
 
-/** What charging is compared by. */
+/** Amount of charge for price comparisons. */
 export const SAMPLE_KWH = 30
 
-/** Minutes to charge `kwh`; null where the power is not known. Cars take less than the charger gives near the end: a tenth more. */
+/**
+ * Returns the minutes to charge `kwh`, with a tenth added because cars draw less near the end. Returns null when the
+ * power is unknown.
+ */
 export const chargeMinutes = ({ power_kw: kw }: Pick<Charger, 'power_kw'>, kwh: number): number | null =>
   kw === null || kw <= 0 ? null : Math.ceil((kwh * 66) / kw)
 
-/** What charging `kwh` costs; by the hour, started hours count. Null where no price is known, or not how long it takes. */
+/**
+ * Returns the price of charging `kwh`; hourly prices count started hours. Returns null when the price or the duration
+ * is unknown.
+ */
 export function chargePrice(charger: Charger, kwh: number, currency: Money['currency']): Money | null {
   const { price, per } = charger
   if (price === 0) return { amountMinor: 0, currency }
@@ -62,11 +71,14 @@ export interface ChargerNeeds {
   readonly connector: ConnectorChoice | null
   readonly minimumKw: number
   readonly freeNow: boolean
-  /** Minor units for `SAMPLE_KWH`; null: any. */
+  /** Maximum price of `SAMPLE_KWH` in minor units; null: any. */
   readonly mostMinor: number | null
 }
 
-/** A charger of unknown power meets no minimum, one of unknown price no maximum, and one that is silent is not free. */
+/**
+ * Whether a charger meets the needs. Unknown power fails any minimum, an unknown price any maximum, and a silent feed
+ * does not count as free.
+ */
 export function meets(
   charger: Charger,
   needs: ChargerNeeds,

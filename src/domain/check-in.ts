@@ -1,4 +1,4 @@
-/** The log at the gate: what one entry or exit makes of a booking, whichever device recorded it and however late it arrives. */
+/** The gate log: how an entry or exit changes a booking, whichever device recorded it and however late it arrives. */
 import { type Instant, toInstant } from './instant.ts'
 
 export const VERDICT_KINDS = [
@@ -13,28 +13,28 @@ export const VERDICT_KINDS = [
   'unknown',
   'update_needed',
 ] as const
-/** What an attendant sees. */
+/** The verdict shown to an attendant. */
 export type VerdictKind = (typeof VERDICT_KINDS)[number]
 
 export const CHECK_IN_FLAGS = [
-  /** An entry beside another without an exit between: on this device or on another. */
+  /** An entry following or preceding another entry without an exit between, on this or another device. */
   'already_inside',
-  /** An exit of a car that nobody let in. */
+  /** An exit without a recorded entry. */
   'not_inside',
   'cancelled',
-  /** Before the arrival or after the grace. */
+  /** Before early arrival or after the grace. */
   'outside_window',
-  /** The pass was older than the booking. */
+  /** The pass was older than the booking's latest version. */
   'old_sequence',
   'wrong_park',
   'unknown_booking',
-  /** The attendant's phone was ahead of the provider's clock. */
+  /** The attendant's phone's clock was ahead of the provider's. */
   'clock_ahead',
-  /** It was behind, as far as it says or the list in its hand shows. */
+  /** The clock was behind, according to the phone itself or the day list that it held. */
   'clock_behind',
-  /** The phone could not compare its clock, and nothing else says when it was. */
+  /** The phone could not compare its clock, and there is no other evidence of the time. */
   'clock_unknown',
-  /** Sent by a phone whose pairing had been taken back. */
+  /** Sent by a phone whose pairing had been revoked. */
   'revoked_phone',
   'overridden',
 ] as const
@@ -47,20 +47,20 @@ export interface GateEvent {
   readonly at: Instant
 }
 
-/** Cancelled is not of the log. */
+/** Excludes cancelled, which the log does not record. */
 export type Presence = 'expected' | 'inside' | 'left'
 
 export interface GateSummary {
   readonly presence: Presence
   /** First entry. */
   readonly checkedInAt: Instant | null
-  /** Last exit, of a car that is not inside. */
+  /** Last exit; null while the car is inside. */
   readonly checkedOutAt: Instant | null
 }
 
 const inOrder = (log: readonly GateEvent[]): readonly GateEvent[] => log.toSorted((a, b) => a.at - b.at)
 
-/** `log` in any order. */
+/** Summarises a log in any order. */
 export function summariseGate(log: readonly GateEvent[]): GateSummary {
   const events = inOrder(log)
   const last = events.at(-1)
@@ -73,8 +73,8 @@ export function summariseGate(log: readonly GateEvent[]): GateSummary {
 }
 
 /**
- * Whether an event contradicts the others. An entry is a double when the event before or after it in time is an entry too; so of
- * two devices that let one pass in, the one that uploads later is told, whoever was first at the gate.
+ * Returns how an event contradicts the log. An entry is a double when the previous or the next event is also an entry:
+ * when two devices admit the same pass, the one that uploads later gets the flag, whichever was first at the gate.
  */
 export function findContradiction(
   log: readonly GateEvent[],
@@ -89,7 +89,10 @@ export function findContradiction(
   return before?.direction === 'in' ? undefined : 'not_inside'
 }
 
-/** Of each event of a complete log, in order of time: what was known only when all phones had uploaded. */
+/**
+ * Returns the contradiction of each event of a complete log, in order of time: what became known once all phones had
+ * uploaded.
+ */
 export function contradictionsOf(log: readonly GateEvent[]): readonly ('already_inside' | 'not_inside' | null)[] {
   return log.map(({ direction }, index) => {
     const wasInside = log[index - 1]?.direction === 'in'
@@ -98,16 +101,16 @@ export function contradictionsOf(log: readonly GateEvent[]): readonly ('already_
   })
 }
 
-/** How far a phone's clock may be off before it is told. */
+/** Clock error above which an event is flagged. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-/** When something happened at the gate, as the phone that recorded it tells. */
+/** Time of an event at the gate, as reported by the phone that recorded it. */
 export interface ToldTime {
-  /** By the phone. */
+  /** By the phone's clock. */
   readonly at: Instant
-  /** How far the phone's clock was ahead then; null: it could not know; missing: it does not tell. */
+  /** How far the phone's clock was ahead then. Null: unknown to the phone. Undefined: not reported by its version. */
   readonly clockAheadMs?: number | null | undefined
-  /** Of the list that it was decided by, the provider's own time: it was not before that. */
+  /** Issue time, by the provider's clock, of the day list used for the decision: a lower bound for the event. */
   readonly listIssuedAt: Instant | null
   readonly receivedAt: Instant
 }
@@ -117,7 +120,7 @@ export interface BelievedTime {
   readonly doubt?: Extract<CheckInFlag, 'clock_ahead' | 'clock_behind' | 'clock_unknown'>
 }
 
-/** On the provider's clock, before the bounds. */
+/** Converts the phone's time to the provider's clock, before clamping. */
 export const toldInstant = ({ at, clockAheadMs }: Pick<ToldTime, 'at' | 'clockAheadMs'>): Instant =>
   toInstant(at - (clockAheadMs ?? 0))
 
@@ -127,12 +130,14 @@ function findDoubt(told: ToldTime): BelievedTime['doubt'] {
   if (clockAheadMs === undefined) return undefined
   const isBeforeList = listIssuedAt !== null && toldInstant(told) < listIssuedAt - CLOCK_TOLERANCE_MS
   if ((clockAheadMs ?? 0) < -CLOCK_TOLERANCE_MS || isBeforeList) return 'clock_behind'
-  // A time close to the arrival proves nothing: a clock four hours ahead looks right to an upload four hours later.
+  // A time close to the upload proves nothing: a clock four hours ahead looks right when uploaded four hours later.
   const isBounded = listIssuedAt !== null && receivedAt - listIssuedAt <= CLOCK_TOLERANCE_MS
   return clockAheadMs === null && !isBounded ? 'clock_unknown' : undefined
 }
 
-/** The phone's time put right by what it says of its clock, between the list that it held and now. */
+/**
+ * Returns the phone's time corrected by its reported clock error, clamped between the list's issue time and the upload.
+ */
 export function believedTime(told: ToldTime): BelievedTime {
   const { clockAheadMs, listIssuedAt, receivedAt } = told
   const earliest = clockAheadMs === undefined || listIssuedAt === null ? -Infinity : listIssuedAt

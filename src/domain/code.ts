@@ -1,18 +1,24 @@
-/** Codes that people read and type: Crockford base32 with a Luhn mod 32 check character, which finds every single wrong character. */
+/**
+ * Codes that people read and type: Crockford base32 with a Luhn mod 32 check character, which detects every single
+ * wrong character.
+ */
 import { invariant, must } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { isCountryCode, type CountryCode } from './country.ts'
 import { toBookingCode, toParkCode, type BookingCode, type ParkCode } from './ids.ts'
 
-/** No I, L, O and U. */
+/** Omits I, L, O and U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export type CodeError = 'malformed' | 'wrong_check'
 
-/** Upper case, I and L read as 1, O as 0. */
+/** Converts to upper case and reads I and L as 1, O as 0. */
 export const readCrockford = (text: string): string => text.toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0')
 
-/** Whether two spellings, with or without hyphens and spaces, name the same booking or park. Says nothing about check characters. */
+/**
+ * Whether two spellings, with or without hyphens and spaces, are the same booking or park code. Check characters are
+ * not verified.
+ */
 export const isSameCode = (a: string, b: string): boolean => {
   const bare = (text: string): string => readCrockford(text).replace(/[^A-Z0-9]/g, '')
   return bare(a) === bare(b)
@@ -20,11 +26,11 @@ export const isSameCode = (a: string, b: string): boolean => {
 
 const isCrockford = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]+$/.test(text)
 
-/** 0 to 31 each. Letters of a country are numbered from A, because the alphabet has no U and `US` is a country. */
+/** Values of 0 to 31. Country letters are numbered from A, because the alphabet has no U and `US` is a country. */
 const valuesOf = (text: string): number[] => Array.from(text, (character) => CROCKFORD.indexOf(character))
 const countryValues = (country: CountryCode): number[] => Array.from(country, (letter) => letter.charCodeAt(0) - 65)
 
-/** The check character of a code's other characters. */
+/** Returns the check character for the other characters of a code. */
 export const checkOf = (body: string): string => checkCharacter(valuesOf(body))
 
 /** Luhn mod 32 over values of 0 to 31. */
@@ -36,21 +42,21 @@ function checkCharacter(values: readonly number[]): string {
   return must(CROCKFORD[(32 - (sum % 32)) % 32], 'check character')
 }
 
-/** The low five bits of each byte choose a character, so random bytes give random codes and a hash gives a stable one. */
+/** The low five bits of each byte choose a character: random bytes give random codes, a hash gives a stable one. */
 const charactersOf = (bytes: Uint8Array, count: number): string => {
   invariant(bytes.length >= count, `a code needs ${String(count)} bytes`)
   return Array.from(bytes.subarray(0, count), (byte) => CROCKFORD[byte & 31]).join('')
 }
 
-/** Country, 4 characters from 4 bytes, check character over both: `CA7KQ2M`. */
+/** Country, 4 characters from 4 bytes, and a check character over both: `CA7KQ2M`. */
 export const makeParkCode = (country: CountryCode, bytes: Uint8Array): ParkCode =>
   parkCodeOf(country, charactersOf(bytes, 4))
 
-/** The code with these 4 characters of `CROCKFORD`. */
+/** Returns the park code with these 4 characters of `CROCKFORD`. */
 export const parkCodeOf = (country: CountryCode, body: string): ParkCode =>
   toParkCode(`${country}${body}${checkCharacter([...countryValues(country), ...valuesOf(body)])}`)
 
-/** Any case; never a hyphen or a space inside, which belong to slugs. */
+/** Accepts any case, but no hyphens or spaces, which belong to slugs. */
 export function parseParkCode(text: string): Result<ParkCode, CodeError> {
   const country = text.slice(0, 2).toUpperCase()
   const rest = readCrockford(text.slice(2))
@@ -59,13 +65,13 @@ export function parseParkCode(text: string): Result<ParkCode, CodeError> {
   return rest.endsWith(expected) ? ok(toParkCode(`${country}${rest}`)) : err('wrong_check')
 }
 
-/** 7 characters from 7 bytes and the check character; shown by `displayBookingCode`. */
+/** 7 characters from 7 bytes and a check character; shown by `displayBookingCode`. */
 export function makeBookingCode(bytes: Uint8Array): BookingCode {
   const body = charactersOf(bytes, 7)
   return toBookingCode(`${body}${checkCharacter(valuesOf(body))}`)
 }
 
-/** Any case, with or without hyphens, spaces and signs that nobody sees; the value has none of them. */
+/** Accepts any case, hyphens, spaces and invisible characters; the result has none of them. */
 export function parseBookingCode(text: string): Result<BookingCode, CodeError> {
   const characters = readCrockford(text.replace(/[\s\p{Cc}\p{Cf}\-\u2010-\u2015]/gu, ''))
   if (characters.length !== 8 || !isCrockford(characters)) return err('malformed')
@@ -74,5 +80,5 @@ export function parseBookingCode(text: string): Result<BookingCode, CodeError> {
     : err('wrong_check')
 }
 
-/** `K7QM4T2P` as `K7QM-4T2P`, the form of screens and of the wire. */
+/** Formats `K7QM4T2P` as `K7QM-4T2P`, the form on screens and on the wire. */
 export const displayBookingCode = (code: BookingCode): string => `${code.slice(0, 4)}-${code.slice(4)}`

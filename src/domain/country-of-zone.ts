@@ -1,6 +1,9 @@
 import { COUNTRIES, type CountryCode } from './country.ts'
 
-/** Time zones of the two countries that have several, by their names below `America/`: https://data.iana.org/time-zones/tzdb/zone.tab */
+/**
+ * Time zones of the two countries with several, by their names below `America/`:
+ * https://data.iana.org/time-zones/tzdb/zone.tab
+ */
 const AMERICAN: ReadonlyArray<readonly [CountryCode, RegExp]> = [
   [
     'CA',
@@ -12,7 +15,7 @@ const AMERICAN: ReadonlyArray<readonly [CountryCode, RegExp]> = [
   ],
 ]
 
-/** The country of an IANA zone; undefined where it is none of ours, or no country's own. */
+/** Returns the country of an IANA zone; undefined for a zone outside the four countries or of no single country. */
 export function countryOfZone(zone: string): CountryCode | undefined {
   const own = COUNTRIES.find(({ timezone }) => timezone === zone)?.code
   if (own !== undefined) return own

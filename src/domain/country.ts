@@ -1,6 +1,6 @@
 import type { Currency } from './money.ts'
 
-/** The four countries; ids are fixed and `NG` is the default of id 1. */
+/** The four countries. Ids are fixed; `NG` is the default for id 1. */
 export const COUNTRIES = [
   { id: 1, code: 'NG', name: 'Nigeria', flag: '🇳🇬', currency: 'NGN', timezone: 'Africa/Lagos', dialCode: '+234' },
   {

@@ -1,9 +1,9 @@
-/** One idea of a discount by a code, for goods and for parking. */
+/** Coupons: discount codes for goods and for parking. */
 import { err, ok, type Result } from '../lib/result.ts'
 import type { ProductKind } from './cart-total.ts'
 import { multiplyHalfUp } from './money.ts'
 
-/** What a coupon may be for. */
+/** Kinds that a coupon can apply to. */
 export const PARKING = 'parking'
 export type CouponKind = ProductKind | typeof PARKING
 
@@ -11,19 +11,19 @@ export interface Coupon {
   readonly discountType: 'fixed' | 'percentage'
   /** Minor units, or whole percent. */
   readonly discount: number
-  /** Least price of what it applies to; 0: none. */
+  /** Minimum price of the eligible items; 0: none. */
   readonly minimumMinor: number
-  /** The most that a percentage takes off; null: no limit. */
+  /** Maximum discount of a percentage coupon; null: no limit. */
   readonly maximumMinor: number | null
-  /** What it applies to; null: all goods. Parking is always named. */
+  /** Eligible kinds; null: all goods. Parking must be listed explicitly. */
   readonly kinds: readonly CouponKind[] | null
-  /** Ids of the car parks where it takes something off parking; null: everywhere in its country. */
+  /** Ids of the car parks where it reduces the price of parking; null: everywhere in its country. */
   readonly parks: readonly number[] | null
   readonly startMs: number
   readonly endMs: number
 }
 
-/** Names of refusals: see `ERROR_CODES`. */
+/** Refusal names: see `ERROR_CODES`. */
 export type CouponProblem =
   | 'coupon_expired'
   | 'coupon_not_applicable'
@@ -34,7 +34,7 @@ export type CouponProblem =
 export const isFor = (coupon: Coupon | null, kind: ProductKind): boolean =>
   coupon !== null && (coupon.kinds === null || coupon.kinds.includes(kind))
 
-/** Never more than what it applies to costs. */
+/** Returns the discount, at most the price of the eligible items. */
 export function discountOf(
   coupon: Coupon,
   { subtotalMinor, nowMs }: { readonly subtotalMinor: number; readonly nowMs: number },
@@ -52,7 +52,7 @@ export function discountOf(
 
 export type CouponCodeProblem = 'coupon_stacked' | 'coupon_not_found'
 
-/** As people type it: case, spaces around it and hyphens do not count. Two codes are refused as such. */
+/** Parses a typed code: case, surrounding spaces and hyphens are ignored. Two codes at once have their own refusal. */
 export function parseCouponCode(text: string): Result<string, CouponCodeProblem> {
   const parts = text.trim().split(/[\s,;+&]+/)
   if (parts.length > 1) return err('coupon_stacked')

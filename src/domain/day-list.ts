@@ -1,4 +1,4 @@
-/** A park's day list on an attendant's phone: what the provider signed last, and what later parts add to it. */
+/** A park's day list on an attendant's phone: the provider's last signed list, with later deltas merged into it. */
 import { err, ok, type Result } from '../lib/result.ts'
 import type { BookingLeeway } from './booking.ts'
 import type { Presence } from './check-in.ts'
@@ -15,20 +15,20 @@ export interface DayListEntry {
   readonly booking: string
   readonly sequence: number
   readonly code: BookingCode
-  /** Normalised, whole. */
+  /** Normalised and complete. */
   readonly plate: string
   readonly vehicleType: VehicleTypeId
   readonly start: Instant
   readonly end: Instant
   readonly state: Presence | 'cancelled'
-  /** The last entry or exit that the provider knew of. */
+  /** The last entry or exit known to the provider. */
   readonly since: Instant | null
   readonly tariffVersion: string
-  /** What its driver reported last; left out: nothing. */
+  /** The driver's latest report; absent if none. */
   readonly problem?: { readonly kind: NoSpaceProblem; readonly at: Instant }
-  /** For the time after the end; absent: nothing. */
+  /** Payment for time after the end; absent if none. */
   readonly paid?: PaidOverstay
-  /** Of a monthly pass: within these hours on every day of its span; empty: at any time. */
+  /** Only for a monthly pass: valid within these hours on every day of its span; empty: at any time. */
   readonly hours?: PassHours
 }
 
@@ -50,13 +50,13 @@ interface DayListFacts {
   readonly park: DayListPark
   readonly issuedAt: Instant
   readonly cursor: string
-  /** Cars inside when it was issued. */
+  /** Number of cars inside at the time of issue. */
   readonly inside: number
-  /** In force when it was issued; null where the park has no tariff. */
+  /** Rate in force at the time of issue. Null when the park has no tariff. */
   readonly rate: Rate | null
 }
 
-/** One answer of the provider, its signature checked. */
+/** One answer of the provider, with its signature verified. */
 export interface DayListPart extends DayListFacts {
   readonly kind: 'full' | 'delta'
   readonly base: string | null
@@ -67,16 +67,16 @@ export interface DayListPart extends DayListFacts {
 
 export interface DayList extends DayListFacts {
   readonly entries: ReadonlyMap<string, DayListEntry>
-  /** By booking: passes count from this sequence on. */
+  /** By booking: the lowest valid pass sequence. */
   readonly revoked: ReadonlyMap<string, number>
   /** By tariff version. */
   readonly rates: ReadonlyMap<string, Rate>
 }
 
-/** `gap`: a part that does not continue the list that is held; ask for a full one. */
+/** `gap`: the delta does not continue the stored list; request a full one. */
 export type DayListRefusal = 'older' | 'other_park' | 'gap'
 
-/** A car that stayed longer than this after its end is looked up by its pass alone, unless it is inside. */
+/** How long after its end a booking stays in the list. Later, only its pass identifies the car, unless it is inside. */
 const KEPT_AFTER_END_MS = DAY_MS
 
 const ratesOf = (part: DayListPart): readonly (readonly [string, Rate])[] =>
@@ -112,7 +112,9 @@ const NOTHING: Pick<DayList, 'entries' | 'revoked' | 'rates'> = {
   rates: new Map(),
 }
 
-/** The list that is held with a part of the provider, or why the part is not taken: then what is held stays. */
+/**
+ * Merges a part into the stored list. Returns the reason when the part is refused; the stored list then stays valid.
+ */
 export function mergeDayList(held: DayList | undefined, part: DayListPart): Result<DayList, DayListRefusal> {
   const refusal = findRefusal(held, part)
   if (refusal !== undefined) return err(refusal)
@@ -126,18 +128,21 @@ export function mergeDayList(held: DayList | undefined, part: DayListPart): Resu
   })
 }
 
-/** `code` has been parsed, so look-alikes and its check character are settled. */
+/** `code` has been parsed, so look-alike characters and the check character need no handling. */
 export const findByCode = (list: DayList, code: BookingCode): DayListEntry | undefined =>
   [...list.entries.values()].find((entry) => entry.code === code)
 
-/** Fewer say nothing about a plate. */
+/** A shorter text would match too many plates. */
 export const MIN_PLATE_SEARCH = 2
 
-/** Where a booking is in its life at the gate, in the order in which a search lists them. */
+/** State of a booking at the gate, in the order of search results. */
 export const LIST_STANDINGS = ['inside', 'current', 'ended', 'cancelled'] as const
 export type ListStanding = (typeof LIST_STANDINGS)[number]
 
-/** What this phone recorded counts beside the list: `presence` is where the car is by both. A monthly pass comes back after it left. */
+/**
+ * Returns the state from the list and this phone's log: `presence` combines both. A monthly pass returns after it has
+ * left.
+ */
 export function standingOf({ state, end, hours }: DayListEntry, presence: Presence, now: Instant): ListStanding {
   if (state === 'cancelled') return 'cancelled'
   if (presence === 'inside') return 'inside'
@@ -150,8 +155,9 @@ export interface FoundEntry {
 }
 
 /**
- * Cars whose plate ends in what was typed; those that only look alike (O and 0, B and 8) follow. Cars inside come first, then bookings
- * that run or are ahead, the next one first, then those that are over, the last one first, and cancelled ones.
+ * Finds cars by the end of their plate; plates that only look alike (O and 0, B and 8) follow. Cars inside come first,
+ * then current and upcoming bookings with the next one first, then past ones with the latest first, and cancelled ones
+ * last.
  */
 export function findByPlateEnd(
   list: DayList,
@@ -171,7 +177,7 @@ export function findByPlateEnd(
   return found.toSorted((a, b) => rank(a) - rank(b) || inTime(a, b) || a.entry.plate.localeCompare(b.entry.plate))
 }
 
-/** What drivers reported of this park, the latest first. */
+/** Lists drivers' reports about this park, newest first. */
 export const listProblems = (list: DayList): ReadonlyArray<DayListEntry & Required<Pick<DayListEntry, 'problem'>>> =>
   [...list.entries.values()]
     .flatMap((entry) => (entry.problem === undefined ? [] : [{ ...entry, problem: entry.problem }]))

@@ -1,16 +1,16 @@
-/** Names of documents of a vehicle and of the stages of their renewal, for phone and provider. */
+/** Vehicle documents and the stages of their renewal, shared by phone and provider. */
 
-/** `hackney`: the permit of a vehicle that carries people or goods for money. */
+/** `hackney`: permit for commercial transport of people or goods. */
 export const DOCUMENT_KINDS = ['licence', 'roadworthiness', 'insurance', 'hackney'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** Days, `2026-11-30`; null: not known. */
+/** Dates, `2026-11-30`; null: unknown. */
 export type DocumentDates = Readonly<Record<DocumentKind, string | null>>
 
 /**
  * ```
  * received ──> checked ──> at_office ──> done
- *     └───────────┴────────────┴──> rejected   with a reason, everything back
+ *     └───────────┴────────────┴──> rejected   with a reason, fully refunded
  * ```
  */
 export const RENEWAL_STEPS = ['received', 'checked', 'at_office', 'done'] as const

@@ -1,4 +1,7 @@
-/** What a car owes that came in by one booking and leaves by a later one: a new booking pays for nothing that was before it. */
+/**
+ * Amounts owed by a car that came in on one booking and leaves on a later one: a new booking does not cover time before
+ * its start.
+ */
 import { SEEN_INSIDE_MS } from './booking.ts'
 import type { Presence } from './check-in.ts'
 import type { DayListEntry } from './day-list.ts'
@@ -20,13 +23,13 @@ type Plated = Pick<Car, 'booking' | 'plate' | 'plateCut'>
 const isSamePlate = (entry: DayListEntry, { plate, plateCut }: Plated): boolean =>
   plate !== '' && (plateCut ? entry.plate.slice(0, plate.length) : entry.plate) === plate
 
-/** The other bookings of a plate on the list, those of other drivers too, in order of time. */
+/** Returns the plate's other bookings on the list, including those of other drivers, in order of time. */
 export const othersOf = (car: Plated, { list }: Gate): readonly DayListEntry[] =>
   [...(list?.entries.values() ?? [])]
     .filter((entry) => entry.booking !== car.booking && entry.state !== 'cancelled' && isSamePlate(entry, car))
     .toSorted((a, b) => a.start - b.start)
 
-/** A booking whose car stayed longer than its grace, until the next one began or until now. */
+/** A booking whose car overstayed its grace, until the next booking began or until now. */
 export interface StayedOver {
   readonly car: Car
   readonly presence: Presence
@@ -46,20 +49,20 @@ interface Span {
 function findStayedOver({ entry, car }: Listed, others: readonly Span[], gate: Gate): StayedOver | undefined {
   const at = overUntil(car.end, others, believedNow(gate))
   const { presence } = findWhereabouts(entry, gate.logOf(entry.booking), gate)
-  // A forgotten exit of yesterday says nothing about today.
+  // An exit forgotten yesterday is no evidence for today.
   if (presence === 'left' || at < car.until || at >= car.until + SEEN_INSIDE_MS) return undefined
   const overstay = overstayAt(car, at, gate)
   return overstay.dueMinor === 0 ? undefined : { car, presence, overstay }
 }
 
 export interface EarlierStays {
-  /** Unpaid, from the one on by which the car came in. */
+  /** Unpaid overstays, beginning with the booking on which the car came in. */
   readonly owed: readonly StayedOver[]
-  /** Nobody saw it come in, and an earlier booking of its plate ended without an exit. */
+  /** No entry was recorded, and an earlier booking of the plate ended without an exit. */
   readonly isDoubtful: boolean
 }
 
-/** `isCancelled`: the booking that the car leaves by pays for nothing. */
+/** `isCancelled`: the booking on which the car leaves is cancelled, so it pays for nothing. */
 export function findEarlierStays(car: Car, isCancelled: boolean, gate: Gate): EarlierStays {
   const others = othersOf(car, gate).map((entry) => ({ entry, car: toCar(claimOfEntry(entry), gate) }))
   const found = others
@@ -75,7 +78,7 @@ export function findEarlierStays(car: Car, isCancelled: boolean, gate: Gate): Ea
   return { owed: from === -1 ? [] : found.slice(from), isDoubtful: from === -1 && found.length > 0 }
 }
 
-/** Of one car over several bookings. */
+/** Sums the overstays of one car over several bookings. */
 export const sumOverstay = (all: readonly Overstay[]): Overstay => ({
   minutes: all.reduce((sum, { minutes }) => sum + minutes, 0),
   quote: all.at(-1)?.quote ?? null,

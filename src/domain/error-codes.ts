@@ -1,4 +1,4 @@
-/** Every `code` that a problem document of the provider may carry. Texts: i18n/error-messages and provider/messages. */
+/** Every `code` of the provider's problem documents. Texts: i18n/error-messages and provider/messages. */
 export const ERROR_CODES = [
   'validation_failed',
   'not_found',

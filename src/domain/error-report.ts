@@ -1,6 +1,9 @@
-/** An unexpected error of a page or a worker, told to the provider. Says what broke, never who was there or what was typed. */
+/**
+ * An unexpected error of a page or a worker, reported to the provider. Describes the failure, never the user or their
+ * input.
+ */
 export interface ErrorReport {
-  /** UUID: a report that is sent twice is kept once. */
+  /** UUID, so that a report sent twice is stored once. */
   readonly report_id: string
   /** RFC 3339, by the phone's clock. */
   readonly at: string
@@ -8,11 +11,11 @@ export interface ErrorReport {
   readonly name: string
   readonly message: string
   readonly stack: string
-  /** The page's address without names, numbers and query. */
+  /** The page's path without names, numbers and query. */
   readonly path: string
 }
 
-/** Longest texts of a report, in UTF-16 units. */
+/** Maximum lengths of a report's texts, in UTF-16 units. */
 export const REPORT_LIMITS = { name: 80, message: 300, stack: 4_000, path: 200 } as const
 
 interface Described {
@@ -26,28 +29,28 @@ const describe = (thrown: unknown): Described =>
     ? { name: thrown.name, message: thrown.message, stack: thrown.stack ?? '' }
     : { name: 'Thrown', message: String(thrown), stack: '' }
 
-/** What may name a driver, a car or a session, in the order in which it is looked for. */
+/** Patterns of text that may identify a driver, car or session, in the order of replacement. */
 const PERSONAL: ReadonlyArray<readonly [RegExp, string]> = [
-  // Of an address only the path is left: file and line of a stack.
+  // Keep only the path of a URL: file and line in a stack.
   [/\b[a-z][a-z-]*:\/\/[^/\s)'"]+/gi, ''],
   [/[?#][^\s:)'"]+/g, ''],
   [/[^\s@"'<>(]+@[^\s@"'<>)]+/g, '[mail]'],
   [/\beyJ[\w-]+(\.[\w-]+){1,2}/g, '[token]'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
-  // Plates and booking codes are written in capitals and figures.
+  // Plates and booking codes consist of capitals and digits.
   [/\b(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{2,}(-[A-Z0-9]{2,})*\b/g, '[code]'],
   [/\b\w{32,}\b/g, '[token]'],
-  // Not the line and column of a stack. Safari looks behind from 16.4 on only.
+  // Excludes line and column of a stack. No lookbehind, which Safari supports only from 16.4.
   [/(^|[^:\d])\d[\d .-]{4,}\d/g, '$1[number]'],
 ]
 
-/** Text in quotes is what was received or typed, unless it reads like a name in code. */
+/** Removes quoted text, which may be received or typed, unless it looks like an identifier. */
 const unquote = (text: string): string => text.replace(/"(?![\w.$-]{1,40}")[^"]*"/g, '"…"')
 
 const withoutPersons = (text: string): string =>
   PERSONAL.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
 
-/** A segment with a figure is an id, a code or the name of one park. */
+/** A segment with a digit is an id, a code or the name of one park. */
 const toPath = (pathname: string): string =>
   pathname
     .split('/')
@@ -63,7 +66,7 @@ export interface ReportFacts {
 
 export function toErrorReport(thrown: unknown, { reportId, nowMs, source, pathname }: ReportFacts): ErrorReport {
   const { name, message, stack } = describe(thrown)
-  // A stack begins with the message once more.
+  // A stack repeats the message first.
   const frames = stack.replace(`${name}: ${message}`, '').trim()
   return {
     report_id: reportId,
@@ -78,7 +81,7 @@ export function toErrorReport(thrown: unknown, { reportId, nowMs, source, pathna
 
 const textOf = (fact: unknown): string => (typeof fact === 'string' ? fact : '')
 
-/** An error that was logged, not thrown: the event is its name. */
+/** Builds an error from a log entry that was not thrown; the event becomes its name. */
 export function toLoggedError(event: string, facts: Readonly<Record<string, unknown>>): Error {
   const error = new Error(textOf(facts['error']) || textOf(facts['reason']))
   error.name = event
@@ -87,16 +90,16 @@ export function toLoggedError(event: string, facts: Readonly<Record<string, unkn
 }
 
 const OUTCOMES = new Set(['RingAgain', 'QuotaExceededError'])
-/** How browsers word that there was no connection; Workbox names it. */
+/** Browsers' messages for a missing connection, and Workbox's error names. */
 const NO_CONNECTION = /^(Failed to fetch|NetworkError when|Load failed|no-response|bad-precaching-response)/
 
-/** Whether an event of the worker ended so for want of a signal or of room: nothing is broken. */
+/** Whether a worker event failed for lack of connection or storage space, which is not a bug. */
 export function isOutcome(thrown: unknown): boolean {
   const { name, message } = describe(thrown)
   return OUTCOMES.has(name) || NO_CONNECTION.test(message) || NO_CONNECTION.test(name)
 }
 
-/** Whether an error is of a kind that is not reported: its name, or how its message begins. */
+/** Whether an error is excluded from reports, by its name or the beginning of its message. */
 export function isNoise(thrown: unknown, noisy: readonly string[]): boolean {
   const { name, message } = describe(thrown)
   return noisy.some((kind) => name === kind || message.startsWith(kind))

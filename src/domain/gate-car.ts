@@ -1,4 +1,4 @@
-/** A booking as an attendant's phone knows it: from the pass, from the list and from what was recorded here. */
+/** A booking as known to an attendant's phone: from the pass, the day list and the phone's own log. */
 import { DEFAULT_LEEWAY, SEEN_INSIDE_MS } from './booking.ts'
 import { summariseGate, type Direction, type GateEvent, type Presence } from './check-in.ts'
 import { type DayList, type DayListEntry, type ListStanding, standingOf } from './day-list.ts'
@@ -10,36 +10,38 @@ import type { PassKeyring } from './pass.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
 import { localDayNumber } from './zone.ts'
 
-/** The booking as far as it is known here: "does the plate read ABC-123DE?" */
+/** The known facts of a booking: "does the plate read ABC-123DE?" */
 export interface Car {
   readonly booking: string
   readonly sequence: number
   readonly code: BookingCode
   readonly plate: string
-  /** The plate is longer than the pass says. */
+  /** The plate in the pass is truncated. */
   readonly plateCut: boolean
   readonly vehicleType: VehicleTypeId
   readonly start: Instant
   readonly end: Instant
-  /** Paid for the time after the end, as far as the list knows; a pass that was signed for it has its end there. */
+  /**
+   * Payment for time after the end, as far as the list knows; a pass signed after the payment includes it in its end.
+   */
   readonly paid?: PaidOverstay | undefined
-  /** Of a monthly pass with a list: its hours, and the openings that follow the one from `start` to `end`. */
+  /** Only for a monthly pass on a list: its hours, and the openings after the one from `start` to `end`. */
   readonly pass?: { readonly hours: PassHours; readonly later: readonly Opening[] } | undefined
-  /** When the car may come, and until when it may still leave. */
+  /** Earliest entry and latest exit. */
   readonly from: Instant
   readonly until: Instant
 }
 
-/** Recorded on this phone. `isSent`: the provider has it, so a list issued later counts it. */
+/** Recorded on this phone. `isSent`: the provider has it, so later lists include it. */
 export interface LoggedEvent extends GateEvent {
   readonly isSent: boolean
 }
 
 export interface Gate {
   readonly parkId: ParkId
-  /** Undefined until one was downloaded: then only signatures speak. */
+  /** Undefined until a list is downloaded: then only signatures can be checked. */
   readonly list: DayList | undefined
-  /** By how much the phone's clock was ahead of the provider's when the list came. */
+  /** How far the phone's clock was ahead of the provider's when the list arrived. */
   readonly clockAheadMs?: number
   readonly keys: PassKeyring
   readonly direction: Direction
@@ -47,14 +49,14 @@ export interface Gate {
   readonly logOf: (booking: string) => readonly LoggedEvent[]
 }
 
-/** `hours`: of a monthly pass, from the list; a pass itself does not say them. */
+/** `hours`: of a monthly pass, from the list, since a pass does not contain them. */
 export type Claim = Omit<Car, 'from' | 'until' | 'pass'> & {
   readonly hours?: PassHours | undefined
-  /** The pass says that it has hours. */
+  /** The pass states that it is limited to hours. */
   readonly isLimited?: true | undefined
 }
 
-/** The list was issued by the provider's clock, so now is not before it. */
+/** The list has the provider's issue time, so the current time cannot be earlier. */
 export const believedNow = ({ list, now }: Gate): Instant =>
   list !== undefined && list.issuedAt > now ? list.issuedAt : now
 
@@ -73,7 +75,7 @@ export const claimOfEntry = ({
   plateCut: false,
 })
 
-/** A car at one of the openings of its pass: what is asked of a booking's times is asked of these. */
+/** Returns the car with the times of one opening of its pass, so that an opening is treated like a booking. */
 export function atOpening(car: Omit<Car, 'from' | 'until'>, { start, end }: Opening, { list }: Gate): Car {
   const { arrivalMinutes, graceMinutes } = list?.park.leeway ?? DEFAULT_LEEWAY
   return {
@@ -83,15 +85,15 @@ export function atOpening(car: Omit<Car, 'from' | 'until'>, { start, end }: Open
   }
 }
 
-/** When a car takes a space: a monthly pass in each of its openings. */
+/** Returns when a car occupies a space: for a monthly pass, each of its openings. */
 export const spansOf = (claim: Pick<Claim, 'start' | 'end' | 'hours'>, { list }: Gate): readonly Opening[] =>
   claim.hours === undefined || list === undefined
     ? [claim]
     : openingsOf(claim.hours, localDayNumber(claim.start, list.park.timezone), list.park.timezone)
 
 /**
- * The opening of a pass that a verdict is about. Who comes: the one that lasts, else the next. Who leaves: the one in which the car came in,
- * or, where nobody saw that, the one that began last, if it did not end long ago.
+ * Returns the index of the opening that a verdict concerns. On entry: the current one, else the next. On exit: the one
+ * in which the car came in or, without a recorded entry, the one that began last unless it ended long ago.
  */
 function openingOf(openings: readonly Opening[], entry: DayListEntry | undefined, { claim, gate }: Asked): number {
   const { arrivalMinutes, graceMinutes } = gate.list?.park.leeway ?? DEFAULT_LEEWAY
@@ -123,7 +125,7 @@ export interface Whereabouts {
   readonly since: Instant | null
 }
 
-/** This phone's log where the list cannot know of it yet, else what the list says. */
+/** Returns the list's state, updated by this phone's log if it has events that the list cannot include yet. */
 export function findWhereabouts(
   entry: DayListEntry | undefined,
   log: readonly LoggedEvent[],
@@ -140,11 +142,11 @@ export function findWhereabouts(
   return { presence: summariseGate(events).presence, since: events.at(-1)?.at ?? null }
 }
 
-/** Where a booking of the list is in its life, by the list and by what this phone recorded. */
+/** Returns the state of a listed booking from the list and this phone's log. */
 export const findStanding = (entry: DayListEntry, gate: Gate): ListStanding =>
   standingOf(entry, findWhereabouts(entry, gate.logOf(entry.booking), gate).presence, believedNow(gate))
 
-/** What staying over until `at` costs, by what is known of the booking's tariff. */
+/** Returns the price of staying until `at`, as far as the booking's tariff is known. */
 export function overstayAt(car: Car, at: Instant, { list }: Gate): Overstay {
   const entry = list?.entries.get(car.booking)
   const rate = (entry === undefined ? undefined : list?.rates.get(entry.tariffVersion)) ?? list?.rate ?? undefined

@@ -1,4 +1,4 @@
-/** What one attendant's phone decided at the gate, and what that makes of a car park together with its day list. */
+/** Decisions of one attendant's phone at the gate, and the car park's state derived from them and its day list. */
 import type { CheckInFlag, Direction, VerdictKind } from './check-in.ts'
 import type { DayList } from './day-list.ts'
 import type { Instant } from './instant.ts'
@@ -8,9 +8,12 @@ export const CHECK_METHODS = ['scan', 'code', 'plate'] as const
 /** How the booking was found. */
 export type CheckMethod = (typeof CHECK_METHODS)[number]
 
-/** One decision. `isAdmitted`: the car went through; a refusal stays on this phone, because the provider's log is of cars that moved. */
+/**
+ * One decision. `isAdmitted`: the car passed. A refusal stays on this phone, because the provider's log only contains
+ * cars that moved.
+ */
 export interface CheckIn {
-  /** UUID version 7: the provider counts each once. */
+  /** UUID version 7, which lets the provider drop duplicates. */
   readonly nonce: string
   readonly parkCode: string
   readonly booking: string | null
@@ -20,7 +23,10 @@ export interface CheckIn {
   readonly direction: Direction
   readonly isAdmitted: boolean
   readonly at: Instant
-  /** How far `at` is ahead of the provider's time, milliseconds; null: not known then; missing: written by a release before. */
+  /**
+   * How far `at` is ahead of the provider's time, in milliseconds. Null: unknown at the time. Undefined: written by an
+   * earlier release.
+   */
   readonly clockAheadMs?: number | null
   readonly listIssuedAt: Instant | null
   readonly verdict: VerdictKind
@@ -29,17 +35,17 @@ export interface CheckIn {
 }
 
 export interface LoggedCheckIn extends CheckIn {
-  /** By the provider's clock, when it had said that it has this; null until then. */
+  /** Time of the provider's acknowledgement, by its own clock; null until then. */
   readonly sentAt: Instant | null
-  /** What the provider found wrong with it. */
+  /** Flags set by the provider. */
   readonly flags: readonly CheckInFlag[]
 }
 
-/** The provider's lists issued from then on contain what it had by then. */
+/** Lists that the provider issues after an acknowledgement include the check-in. */
 const isListed = ({ sentAt }: LoggedCheckIn, list: DayList | undefined): boolean =>
   list !== undefined && sentAt !== null && sentAt <= list.issuedAt
 
-/** The moves of one booking as `Gate.logOf` wants them. */
+/** Returns the moves of one booking in the form of `Gate.logOf`. */
 export const movesOf = (
   log: readonly LoggedCheckIn[],
   booking: string,
@@ -51,13 +57,13 @@ export const movesOf = (
 
 const carOf = ({ booking, code, plate }: CheckIn): string => booking ?? code ?? plate ?? ''
 
-/** Cars inside: what the list counted, and what this phone let in and out since. */
+/** Counts the cars inside: the list's count, adjusted by this phone's entries and exits since. */
 export function countInside(list: DayList | undefined, log: readonly LoggedCheckIn[]): number {
   const moves = log.filter((entry) => entry.isAdmitted && !isListed(entry, list)).toSorted((a, b) => a.at - b.at)
   const last = new Map(moves.map((entry) => [carOf(entry), entry]))
   const change = [...last.values()].reduce((sum, entry) => {
     const wasInside = entry.booking !== null && list?.entries.get(entry.booking)?.state === 'inside'
-    // A car without a booking is on no list: it was inside if it now leaves.
+    // A car without a booking is on no list: if it leaves, it was inside.
     const before = wasInside || (entry.booking === null && entry.direction === 'out') ? 1 : 0
     return sum + (entry.direction === 'in' ? 1 : 0) - before
   }, 0)

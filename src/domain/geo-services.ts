@@ -1,4 +1,4 @@
-/** Public services that tell the country of the address that asks: where each answers. */
+/** URLs of public services that return the country of the caller's IP address. */
 export const GEO_SERVICES = {
   'ipapi.co': 'https://ipapi.co/json/',
   'ipwho.is': 'https://ipwho.is/',

@@ -1,4 +1,4 @@
-/** Gift credit: money that a driver gives to whoever has its code. It is never paid out, only parked with. */
+/** Gift credit: money that a driver gives to anyone with its code. It can be spent on parking but never paid out. */
 import { checkOf, CROCKFORD, readCrockford } from './code.ts'
 import type { Currency } from './money.ts'
 import { err, ok, type Result } from '../lib/result.ts'
@@ -11,7 +11,7 @@ interface AmountRange {
   readonly maximumMinor: number
 }
 
-/** Of one gift, minor units: about 5 to 200 dollars. */
+/** Amount of one gift in minor units: about 5 to 200 dollars. */
 export const GIFT_RANGE: Readonly<Record<Currency, AmountRange>> = {
   NGN: { minimumMinor: 100_000, maximumMinor: 10_000_000 },
   XOF: { minimumMinor: 1_000, maximumMinor: 100_000 },
@@ -24,11 +24,11 @@ export const isGiftAmount = (amountMinor: number, currency: Currency): boolean =
   return Number.isSafeInteger(amountMinor) && amountMinor >= minimumMinor && amountMinor <= maximumMinor
 }
 
-/** Gifts of one driver that nobody has redeemed yet. */
+/** Unredeemed gifts that one driver may have. */
 export const MAX_OPEN_GIFTS = 10
 
 const RANDOM_CHARACTERS = 15
-/** Bytes that a code is made of. */
+/** Number of random bytes in a code. */
 export const GIFT_CODE_BYTES = RANDOM_CHARACTERS
 
 /** 15 characters from the low five bits of 15 bytes, and a check character. */
@@ -39,7 +39,7 @@ export function makeGiftCode(bytes: Uint8Array): string {
 
 export type GiftCodeError = 'gift_code_malformed'
 
-/** As typed or shared, with or without hyphens and spaces; a wrong character is found by the check. */
+/** Parses a typed or shared code, with or without hyphens and spaces; the check character detects typing errors. */
 export function parseGiftCode(text: string): Result<string, GiftCodeError> {
   const code = readCrockford(text).replace(/[^0-9A-Z]/g, '')
   if (code.length !== RANDOM_CHARACTERS + 1 || /[IOU]/.test(code)) return err('gift_code_malformed')

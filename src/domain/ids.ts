@@ -1,8 +1,8 @@
-/** Branded identifiers: a park's id never passes for a user's. */
+/** Branded identifiers, so that a park's id cannot be passed as a user's. */
 declare const brand: unique symbol
 type Id<Base, Name extends string> = Base & { readonly [brand]: Name }
 
-/** uint32, the provider's key of a park. */
+/** uint32, the provider's primary key of a park. */
 export type ParkId = Id<number, 'ParkId'>
 /** 7 characters: country, 4 random Crockford characters, 1 check character, upper case (`CA7KQ2M`). */
 export type ParkCode = Id<string, 'ParkCode'>

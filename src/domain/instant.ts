@@ -13,7 +13,7 @@ export const DAY_MS = 86_400_000
 const RFC3339 =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** RFC 3339 with its offset; a time without one, or a date that does not exist (30 February), is refused. */
+/** Parses RFC 3339 with an offset; rejects a time without one, or a date that does not exist (30 February). */
 export function parseInstant(text: string): Result<Instant, 'invalid_time'> {
   const match = RFC3339.exec(text)
   if (match === null) return err('invalid_time')
@@ -39,10 +39,10 @@ function offsetMs(text: string): number {
   return (text.startsWith('-') ? -minutes : minutes) * MINUTE_MS
 }
 
-/** RFC 3339 in UTC, without the fraction when there is none: `2026-11-01T14:30:00Z`. */
+/** Formats as RFC 3339 in UTC, omitting a zero fraction: `2026-11-01T14:30:00Z`. */
 export const toRfc3339 = (instant: Instant): string => new Date(instant).toISOString().replace('.000Z', 'Z')
 
-/** An instant that our own provider or database wrote; throws on anything else, which is a bug. */
+/** Parses an instant written by our own provider or database; throws on anything else, which is a bug. */
 export function mustInstant(text: string): Instant {
   const parsed = parseInstant(text)
   if (!parsed.ok) throw new Error(`Not an RFC 3339 time: ${text}`)

@@ -16,7 +16,7 @@ export const CURRENCY_EXPONENT: Readonly<Record<Currency, number>> = { NGN: 2, X
 
 export const isCurrency = (text: string): text is Currency => (CURRENCIES as readonly string[]).includes(text)
 
-/** The amount itself; throws when it is not a safe integer, because a fraction of a minor unit is always a bug. */
+/** Returns the amount; throws unless it is a safe integer, because a fraction of a minor unit is always a bug. */
 export function minor(amountMinor: number): number {
   invariant(Number.isSafeInteger(amountMinor), `${String(amountMinor)} is not an amount in minor units`)
   // -0 would print as "-0" and differ from 0 in a deep comparison.
@@ -40,12 +40,12 @@ export function subtractMoney(a: Money, b: Money): Money {
   return toMoney(a.amountMinor - b.amountMinor, a.currency)
 }
 
-/** Sum in minor units; throws when it leaves the safe integers. */
+/** Returns the sum in minor units; throws when it exceeds the safe integers. */
 export const sumMinor = (amounts: readonly number[]): number => minor(amounts.reduce((sum, amount) => sum + amount, 0))
 
 /**
- * `amountMinor * numerator / denominator` in minor units, half up (half away from zero for a negative amount, so that a
- * refund mirrors its charge). Integers only: no floating-point product is ever rounded.
+ * Returns `amountMinor * numerator / denominator` in minor units, rounded half up (half away from zero for a negative
+ * amount, so that a refund mirrors its charge). Integer arithmetic only: no floating-point product is ever rounded.
  */
 export function multiplyHalfUp(amountMinor: number, numerator: number, denominator: number): number {
   invariant(Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator), 'a ratio is made of safe integers')
@@ -64,8 +64,8 @@ export type MoneyTextError = 'not_a_number' | 'too_precise' | 'too_large'
 const DECIMAL = /^(\d+)(?:[.,](\d*))?$/
 
 /**
- * Minor units of a decimal text without sign, symbol or grouping: `12.5` is 1250 in USD; a comma is a decimal sign too.
- * `too_precise`: more decimals than the currency has, other than zeros.
+ * Parses decimal text without sign, symbol or grouping into minor units: `12.5` is 1250 in USD; a comma also works as
+ * the decimal sign. `too_precise`: more non-zero decimals than the currency has.
  */
 export function parseMinor(text: string, currency: Currency): Result<number, MoneyTextError> {
   const match = DECIMAL.exec(text.trim())
@@ -77,7 +77,10 @@ export function parseMinor(text: string, currency: Currency): Result<number, Mon
   return Number.isSafeInteger(amountMinor) ? ok(amountMinor) : err('too_large')
 }
 
-/** Plain decimal text with a point and the currency's own number of decimals (`14.00`), for machines, never for a screen. */
+/**
+ * Formats plain decimal text with a point and the currency's number of decimals (`14.00`), for machines, never for
+ * display.
+ */
 export function toDecimal({ amountMinor, currency }: Money): string {
   const exponent = CURRENCY_EXPONENT[currency]
   const digits = String(Math.abs(minor(amountMinor))).padStart(exponent + 1, '0')

@@ -1,24 +1,27 @@
-/** A monthly pass: a booking for a month of local days in its car park, at any time or within hours of the week. */
+/** A monthly pass: a booking for a month of the car park's local days, at any time or within weekly hours. */
 import { DAY_MS, type Instant, toInstant } from './instant.ts'
 import type { DailyWindow } from './tariff-types.ts'
 import { findOccurrence } from './tariff-windows.ts'
 import { atLocalMinute } from './zone.ts'
 
-/** Kinds of products that are monthly passes. */
+/** Product kinds that are monthly passes. */
 export const PASS_KINDS = ['monthly_pass', 'permit'] as const
 export type PassKind = (typeof PASS_KINDS)[number]
 export const isPassKind = (kind: string): kind is PassKind => (PASS_KINDS as readonly string[]).includes(kind)
 
-/** When a pass holds; empty: at any time. */
+/** Hours in which a pass is valid; empty: at any time. */
 export type PassHours = readonly DailyWindow[]
 
-/** Half open. */
+/** Half-open. */
 export interface Opening {
   readonly start: Instant
   readonly end: Instant
 }
 
-/** The same day of the next month, or that month's last: days since 1970-01-01. A pass holds until the end of the day before it. */
+/**
+ * Returns the same day of the next month, or the last day of a shorter month, in days since 1970-01-01. A pass ends
+ * with the day before.
+ */
 export function dayAfterMonth(firstDay: number): number {
   const first = new Date(firstDay * DAY_MS)
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
@@ -28,12 +31,12 @@ export function dayAfterMonth(firstDay: number): number {
 
 export const lastDayOf = (firstDay: number): number => dayAfterMonth(firstDay) - 1
 
-/** `2026-11-24` of days since 1970-01-01. */
+/** Formats days since 1970-01-01 as `2026-11-24`. */
 export const toLocalDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * When a pass lets its car stand there, in order. Hours that run past midnight belong to the day on which they begin, so those of the last day
- * end on the next one. What touches is one.
+ * Returns the periods in which the car may park, in order. Hours past midnight belong to the day on which they begin,
+ * so those of the last day end on the next one. Adjacent periods are merged.
  */
 export function openingsOf(hours: PassHours, firstDay: number, zone: string): readonly Opening[] {
   const afterLast = dayAfterMonth(firstDay)
@@ -52,13 +55,13 @@ export function openingsOf(hours: PassHours, firstDay: number, zone: string): re
   return merged
 }
 
-/** From the first moment of the first day to the end of the last opening, and of the last day. */
+/** From the start of the first day to the end of the last day or of the last opening, whichever is later. */
 export function passSpan(hours: PassHours, firstDay: number, zone: string): Opening {
   const ends = openingsOf(hours, firstDay, zone).map(({ end }) => end)
   const dayEnd = atLocalMinute(dayAfterMonth(firstDay), 0, zone)
   return { start: atLocalMinute(firstDay, 0, zone), end: toInstant(Math.max(dayEnd, ...ends)) }
 }
 
-/** The opening that lasts at `now`, else the next one; undefined: none is ahead. */
+/** Returns the current opening, else the next one; undefined when none is left. */
 export const openingAhead = (openings: readonly Opening[], now: Instant): Opening | undefined =>
   openings.find(({ end }) => end > now)

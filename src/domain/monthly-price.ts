@@ -1,11 +1,11 @@
-/** What a monthly pass costs: one function for phone and provider. */
+/** Price of a monthly pass: one function for phone and provider. */
 import { invariant } from '../lib/assert.ts'
 import { type CartGoods, priceCart } from './cart-total.ts'
 import type { Currency } from './money.ts'
 import { QUOTE_VALID_MS } from './tariff.ts'
 import type { Quote } from './tariff-types.ts'
 
-/** The price of the product and its taxes, as lines of a booking. */
+/** Converts the product's price and taxes to lines of a booking. */
 export function priceMonthlyPass(
   goods: Omit<CartGoods, 'quantity'>,
   { nowMs, currency }: { readonly nowMs: number; readonly currency: Currency },

@@ -1,14 +1,17 @@
-/** What a driver wants to know beside a price: how much longer costs nothing more, and what is a little cheaper. */
+/** Hints beside a price: how much longer the stay can be for the same price, and which nearby end is cheaper. */
 import { stepThrough } from '../lib/step-through.ts'
 import { DAY_MS, type Instant, MINUTE_MS, toInstant } from './instant.ts'
 import type { Quote, QuoteLine } from './tariff-types.ts'
 
 /** Stays last multiples of five minutes. */
 export const STAY_STEP_MS = 5 * MINUTE_MS
-/** Nobody who asks about this evening wants to hear of next week. */
+/** Limit of the search: a hint about next week would not help a driver who parks this evening. */
 export const LOOK_AHEAD_MS = DAY_MS
 
-/** What a stay until then costs, minor units; null where there is no such stay: too short, too long, closed. */
+/**
+ * Price of a stay until that end, in minor units. Returns null when no such stay is possible: too short, too long, or
+ * closed.
+ */
 export type PriceAt = (until: Instant) => number | null
 
 export interface PricedEnd {
@@ -17,9 +20,9 @@ export interface PricedEnd {
 }
 
 export interface NextSteps {
-  /** The longest extension, within a day, that costs nothing more. */
+  /** The longest extension within a day at no extra cost. */
   readonly free: PricedEnd | null
-  /** The nearest later end that costs less, as where an early bird's exit begins. */
+  /** The nearest later end that costs less, for example where an early-bird exit window begins. */
   readonly cheaperLater: PricedEnd | null
   /** The nearest earlier end that costs less. */
   readonly cheaperEarlier: PricedEnd | null
@@ -27,19 +30,20 @@ export interface NextSteps {
 
 const NONE: NextSteps = { free: null, cheaperLater: null, cheaperEarlier: null }
 
-/** Ends looked at in one go: some milliseconds of a cheap phone that has not priced anything yet. */
+/** Ends priced between two pauses: a few milliseconds on a cheap phone with no cached prices. */
 const ENDS_AT_A_TIME = 32
 
 export interface AskedStay {
   readonly from: Instant
   readonly until: Instant
-  /** Longer never costs less, as where the tariff has no packages: then a few ends tell of all. */
+  /** A longer stay never costs less, as in a tariff without packages: a binary search is then enough. */
   readonly neverFalls?: boolean | undefined
 }
 
 /**
- * Looks at every end a stay can have where packages make prices that fall and rise again: nothing between two ends says what is there.
- * Pauses by itself, for a page that has other things to do. `priceAt` should remember what it was asked (`rememberPrices`).
+ * Prices every possible end when the tariff has packages, because prices then fall and rise again and cannot be
+ * interpolated. Yields regularly so that the page stays responsive. `priceAt` should cache its results
+ * (`rememberPrices`).
  */
 export function* lookForNextSteps(priceAt: PriceAt, stay: AskedStay): Generator<undefined, NextSteps, undefined> {
   const { from, until, neverFalls = false } = stay
@@ -64,11 +68,11 @@ export function* lookForNextSteps(priceAt: PriceAt, stay: AskedStay): Generator<
   return { free, cheaperLater, cheaperEarlier: null }
 }
 
-/** Without a pause. */
+/** The same without pauses. */
 export const findNextSteps = (priceAt: PriceAt, stay: AskedStay): NextSteps =>
   stepThrough(lookForNextSteps(priceAt, stay))
 
-/** Where prices only rise. An end without one is too long or closed if it is later, too short if it is earlier. */
+/** For rising prices. An end without a price is too long or closed if later, too short if earlier. */
 function stepsOfRising(
   priceAt: PriceAt,
   { from, until, totalMinor }: { readonly from: Instant; readonly until: Instant; readonly totalMinor: number },
@@ -85,7 +89,10 @@ function stepsOfRising(
   }
 }
 
-/** The largest number up to `most` for which `holds` is true, where it is true up to there and false beyond; 0 where it never is. */
+/**
+ * Returns the largest number up to `most` for which `holds` is true, assuming it is true up to there and false beyond;
+ * 0 if it never is.
+ */
 function furthest(most: number, holds: (steps: number) => boolean): number {
   let [low, high] = [0, most]
   while (low < high) {
@@ -102,7 +109,7 @@ function pricedEnd(priceAt: PriceAt, at: number): PricedEnd | null {
   return totalMinor === null ? null : { until, totalMinor }
 }
 
-/** Asks each end once. A new start, vehicle or rate needs a new one. */
+/** Caches prices by end. A new start, vehicle or rate needs a new cache. */
 export function rememberPrices(priceAt: PriceAt): PriceAt {
   const known = new Map<Instant, number | null>()
   return (until) => {
@@ -114,26 +121,26 @@ export function rememberPrices(priceAt: PriceAt): PriceAt {
   }
 }
 
-/** Why time costs nothing more. `started`: the unit is paid already. */
+/** Why extra time is free. `started`: it is within a unit already paid. */
 export type FreeReason = 'day_maximum' | 'night_maximum' | 'maximum' | 'package' | 'free' | 'started'
 
-/** What makes the price of the longer stay no higher: the reduction that grew with it. */
+/** Returns why the longer stay costs no more: the reduction that grew. */
 export function freeReasonOf(now: Quote, longer: Quote): FreeReason {
   const grown = longer.lines.filter(
     (line) => weightOf(line) > weightOf(now.lines.find((other) => isSameLine(line, other))),
   )
-  // A package replaces whatever the meter did.
+  // A package replaces the metered price.
   const line = grown.find(({ kind }) => kind === 'package') ?? grown.at(-1)
   if (line === undefined) return 'started'
   if (line.kind === 'package' || line.kind === 'free') return line.kind
   if (line.kind === 'cap') return line.cap === 'day' ? 'day_maximum' : 'maximum'
-  // Only reductions have a weight: the last kind left is the maximum of a window, which may run over midnight.
+  // Only reductions have a weight, so a window's maximum is left, which may run past midnight.
   return line.kind === 'maximum' && line.toMinute <= line.fromMinute && line.toMinute > 0
     ? 'night_maximum'
     : 'day_maximum'
 }
 
-/** How much a line takes off, in whatever it counts; 0 for one that takes nothing off. */
+/** Returns a comparable size of a line's reduction; 0 if the line reduces nothing. */
 function weightOf(line: QuoteLine | undefined): number {
   if (line === undefined) return 0
   if (line.kind === 'free') return line.minutes

@@ -1,9 +1,9 @@
 /**
- * "The car park is full" and "someone stands in my place": what a paid booking gives back when there was no space for it.
+ * "The car park is full" and "someone is in my space": the refund of a paid booking when there was no space for the car.
  *
- * The whole price comes back when the provider hears of it before the first entry or exit at the gate and within 30 minutes of the start,
- * by its own clock: a phone could date a report back. The pass ends with it, so nobody goes on parking on what was refunded. What is left
- * to a cheat, who stands inside of a park without a gate, is half an hour; the limits below keep that from becoming a habit.
+ * The whole price is refunded when the provider receives the report before the first entry or exit at the gate and within 30 minutes of the
+ * start, by the provider's clock, because a phone could backdate a report. The refund voids the pass, so it cannot be used afterwards. A
+ * dishonest driver in a car park without a gate gains at most half an hour; the limits below keep that from becoming a habit.
  */
 import { DURATION_STEP_MINUTES } from './booking.ts'
 import { MINUTE_MS, toInstant, type Instant } from './instant.ts'
@@ -11,14 +11,17 @@ import { MINUTE_MS, toInstant, type Instant } from './instant.ts'
 export const NO_SPACE_PROBLEMS = ['full', 'place_taken'] as const
 export type NoSpaceProblem = (typeof NO_SPACE_PROBLEMS)[number]
 
-/** From the start. */
+/** Counted from the start. */
 export const NO_SPACE_MINUTES = 30
-/** Whole prices that come back to a driver or a plate, whichever had more, within 24 hours and within 30 days. */
+/** Full refunds per driver or plate, whichever had more, within 24 hours and within 30 days. */
 export const NO_SPACE_A_DAY = 1
 export const NO_SPACE_A_MONTH = 3
-/** A driver or plate that was found inside with a booking that was given back so: nothing for so many days. */
+/** Days without such refunds after a driver or plate was found inside with a booking refunded this way. */
 export const NO_SPACE_BAR_DAYS = 365
-/** A booking of the same plate at the same park that ended this shortly before the start: the car may be inside since then. */
+/**
+ * If a booking of the same plate at the same park ended this shortly before the start, the car may be inside since
+ * then.
+ */
 export const NO_SPACE_SAME_VISIT_MINUTES = 60
 
 interface Arriving {
@@ -27,17 +30,19 @@ interface Arriving {
   readonly isSeenAtGate: boolean
 }
 
-/** Until then "no space" gives everything back; null: it gives what a cancel gives. */
+/**
+ * Returns the deadline of the full "no space" refund. Returns null when only the normal cancellation refund applies.
+ */
 export const noSpaceUntil = ({ startMs, isSeenAtGate }: Arriving): Instant | null =>
   isSeenAtGate ? null : toInstant(startMs + NO_SPACE_MINUTES * MINUTE_MS)
 
-/** What is known of the driver and of the booking's plates. */
+/** History of the driver and of the booking's plates. */
 export interface NoSpaceHistory {
   readonly lastDay: number
   readonly lastMonth: number
-  /** An attendant's record of an earlier one came later and says that the car was inside. */
+  /** A late upload by an attendant showed that the car of an earlier such booking was inside. */
   readonly wasInside: boolean
-  /** The plate was booked here until just before. */
+  /** The plate had a booking here that ended shortly before. */
   readonly isSameVisit: boolean
 }
 
@@ -50,11 +55,14 @@ interface Underway {
   readonly endMs: Instant
 }
 
-/** Whether a driver may be standing there without a space: from the earliest arrival until the end. */
+/** Whether a driver may be there without a space: from the earliest arrival until the end. */
 export const mayLackSpace = ({ fromMs, endMs }: Omit<Underway, 'startMs'>, now: Instant): boolean =>
   now >= fromMs && now < endMs
 
-/** What is left of the stay, for another car park: whole minutes, a multiple of 5, the end as it was. Null: too little. */
+/**
+ * Returns the rest of the stay, for another car park: a multiple of 5 minutes that keeps the end. Returns null when too
+ * little is left.
+ */
 export function restOfStay(
   { startMs, endMs }: Omit<Underway, 'fromMs'>,
   now: Instant,

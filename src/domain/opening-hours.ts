@@ -4,9 +4,9 @@ import type { DailyWindow } from './tariff-types.ts'
 import { occurrencesWithin } from './tariff-windows.ts'
 
 /*
- * Opening hours as sources and signs write them: "Mon-Sun 24h", "Mo-Fr 05:00-23:00", "Mon-Fri 00:00-02:00 + 06:00-24:00; Sat-Sun 24h",
- * "Monday-Friday 4:00 AM-10:00 PM; Saturday 7:00 AM-10:00 PM", "24/7". What is not understood to the last letter is understood not at all: a
- * rule for holidays, left out, would open a closed gate.
+ * Opening hours as sources and signs write them: "Mon-Sun 24h", "Mo-Fr 05:00-23:00", "Mon-Fri 00:00-02:00 +
+ * 06:00-24:00; Sat-Sun 24h", "Monday-Friday 4:00 AM-10:00 PM; Saturday 7:00 AM-10:00 PM", "24/7". Text that cannot be
+ * parsed completely is rejected: ignoring a holiday rule, for example, would show a closed gate as open.
  */
 
 type Weekday = DailyWindow['days'][number]
@@ -14,7 +14,7 @@ type Weekday = DailyWindow['days'][number]
 const WEEK: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6]
 const DAY_MINUTES = 1_440
 const NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-/** Two letters as OpenStreetMap writes them, three, or the whole name. */
+/** Two letters as in OpenStreetMap, three letters, or the full name. */
 const DAY =
   'su(?:n(?:day)?)?|mo(?:n(?:day)?)?|tu(?:e(?:s(?:day)?)?)?|we(?:d(?:nesday)?)?|th(?:u(?:rs(?:day)?)?)?|fr(?:i(?:day)?)?|sa(?:t(?:urday)?)?'
 const TIME = String.raw`(\d{1,2})(?::(\d\d))?\s*([ap]m)?`
@@ -40,7 +40,7 @@ function parseDays(text: string): readonly Weekday[] | undefined {
   return days
 }
 
-/** Minutes after midnight; undefined where no clock shows it. "24:00" is the end of the day. */
+/** Returns minutes after midnight; undefined for an invalid time. "24:00" is the end of the day. */
 function parseMinute(hourText: string, minuteText = '00', half: string | undefined): number | undefined {
   const [hour, minute] = [Number(hourText), Number(minuteText)]
   if (minute > 59) return undefined
@@ -59,7 +59,7 @@ function parseRange(text: string, days: readonly Weekday[]): DailyWindow | undef
   return { days, fromMinute, toMinute: toMinute === 0 ? DAY_MINUTES : toMinute }
 }
 
-/** A rule replaces what rules before it said of its days, as it reads. */
+/** Applies a rule, which replaces earlier rules for its days. */
 function applyRule(windows: readonly DailyWindow[], rule: string): readonly DailyWindow[] | undefined {
   const match = RULE.exec(rule)
   const [dayText, times] = match === null ? [null, rule] : [match[1] ?? '', match[2] ?? '']
@@ -71,7 +71,7 @@ function applyRule(windows: readonly DailyWindow[], rule: string): readonly Dail
   return ranges.every((range) => range !== undefined) ? [...before, ...ranges] : undefined
 }
 
-/** When a car park is open, by the text of its source; null where the text says more, or something else, than days and times. */
+/** Parses a source's opening hours. Returns null when the text contains anything but days and times. */
 export function parseOpeningHours(text: string): readonly DailyWindow[] | null {
   const plain = text
     .toLowerCase()
@@ -96,13 +96,13 @@ export type OpenForStay =
   | { readonly kind: 'open'; readonly until: Instant }
   /** Open when the stay begins, and closes before it ends. */
   | { readonly kind: 'closes'; readonly at: Instant }
-  /** Closed when the stay begins; `opens`: when it opens next, null: not within a week. */
+  /** Closed when the stay begins; `opens`: next opening, null if not within a week. */
   | { readonly kind: 'closed'; readonly opens: Instant | null }
 
-/** A week and the days at its ends: whoever is open all that time always is. */
+/** A week and its boundary days: open throughout means always open. */
 const FAR_MS = 9 * DAY_MS
 
-/** What the hours say of a stay. */
+/** Returns the opening state for a stay. */
 export function openForStay(windows: readonly DailyWindow[], stay: StayInZone): OpenForStay {
   const { from, to, zone } = stay
   const far = toInstant(Math.max(to, from) + FAR_MS)

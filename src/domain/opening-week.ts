@@ -1,28 +1,30 @@
 import type { Weekday } from './tariff-types.ts'
 import { parseOpeningHours } from './opening-hours.ts'
 
-/** A day's opening, "HH:MM"; midnight to midnight is all day, an end before the start is on the next day. Null: closed. */
+/**
+ * A day's hours, "HH:MM". Midnight to midnight is all day; an end before the start is on the next day. Null: closed.
+ */
 export type DayHours = { readonly from: string; readonly to: string } | null
 
-/** From Sunday. */
+/** Index 0 is Sunday. */
 export type OpeningWeek = readonly DayHours[]
 
 export type OpeningChoice =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'always' }
   | { readonly kind: 'week'; readonly week: OpeningWeek }
-  /** More than one opening a day, or words that say more than days and times. */
+  /** More than one opening per day, or text beyond days and times. */
   | { readonly kind: 'other' }
 
 const DAY_MINUTES = 1_440
-/** As weeks are read out, and as texts of hours have them. */
+/** The order used in forms and in texts of opening hours. */
 export const FROM_MONDAY: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0]
 const NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 const clockOf = (minute: number): string =>
   `${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** What a form with one opening a day can show of hours as they are written. */
+/** Reads written hours into the model of a form with one opening per day. */
 export function readOpeningHours(text: string | null): OpeningChoice {
   if (text === null) return { kind: 'unknown' }
   const windows = parseOpeningHours(text)
@@ -37,7 +39,10 @@ export function readOpeningHours(text: string | null): OpeningChoice {
 
 const rangeOf = ({ from, to }: NonNullable<DayHours>): string => `${from}-${to === '00:00' ? '24:00' : to}`
 
-/** As signs have it, days with the same hours together: "Mon-Fri 07:00-22:00; Sat 18:00-02:00". Null: it never opens. */
+/**
+ * Writes hours as signs do, grouping days with the same hours: "Mon-Fri 07:00-22:00; Sat 18:00-02:00". Returns null
+ * when it never opens.
+ */
 export function writeOpeningHours(week: OpeningWeek): string | null {
   const rules: Array<{ first: Weekday; last: Weekday; range: string }> = []
   let isNext = false

@@ -1,3 +1,3 @@
-/** Of people of an operator's organisation, the most able first. */
+/** Roles in an operator's organisation, most privileged first. */
 export const OPERATOR_ROLES = ['owner', 'manager', 'staff'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]

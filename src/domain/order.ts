@@ -1,11 +1,11 @@
 /**
- * An order of the marketplace.
+ * A marketplace order.
  *
  * ```
  * pending ──> accepted ──> processing ──> completed ──> returned (everything; a part leaves it completed)
  *    │ │          │             │
- *    │ └──────────┴─────────────┴──> cancelled   with a reason, everything back
- *    └──> rejected                               everything back
+ *    │ └──────────┴─────────────┴──> cancelled   with a reason, fully refunded
+ *    └──> rejected                               fully refunded
  * ```
  */
 export const ORDER_STAGES = [
@@ -31,26 +31,26 @@ const NEXT: Readonly<Record<OrderStage, readonly OrderStage[]>> = {
 
 export const canBecome = (stage: OrderStage, next: OrderStage): boolean => NEXT[stage].includes(next)
 
-/** What may still end with everything given back. */
+/** Whether the order can still end with a full refund. */
 export const isOrderOpen = (stage: OrderStage): boolean => canBecome(stage, 'cancelled')
 
-/** Drivers cancel until the work on it begins. */
+/** Drivers may cancel until processing begins. */
 export const canDriverCancel = (stage: OrderStage): boolean => stage === 'pending' || stage === 'accepted'
 
 interface StagedOrder {
   readonly stage: OrderStage
-  /** `stage`: of a line that is not as far as its order. */
+  /** `stage`: set on a line whose stage differs from the order's. */
   readonly lines: ReadonlyArray<{ readonly stage?: OrderStage }>
 }
 
-/** Given back by itself already. */
+/** Whether the line was already refunded individually. */
 export const isLineEnded = ({ stage }: { readonly stage?: OrderStage }): boolean =>
   stage === 'rejected' || stage === 'cancelled'
 
-/** Whether all of it may end now: `may` says so of how far the order is, and each line that goes on. */
+/** Whether the whole order may end now: `may` must accept the order's stage and that of each line still active. */
 export const canEndOrder = (order: StagedOrder, may: (stage: OrderStage) => boolean): boolean =>
   may(order.stage) && order.lines.every((line) => isLineEnded(line) || may(line.stage ?? order.stage))
 
-/** Why a driver cancels. */
+/** Reasons offered to a driver who cancels. */
 export const ORDER_CANCEL_REASONS = ['changed_mind', 'ordered_twice', 'takes_too_long', 'other'] as const
 export type OrderCancelReason = (typeof ORDER_CANCEL_REASONS)[number]

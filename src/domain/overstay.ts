@@ -1,21 +1,21 @@
-/** What a car owes that stays beyond its end: one rule for the driver's pass and the attendant's verdict. */
+/** Price of staying beyond the end: one rule for the driver's pass and the attendant's verdict. */
 import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
 import { NO_PREVIOUS_STAY } from './previous-stay.ts'
 import { priceStay } from './price-stay.ts'
 import type { Quote, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 
-/** What was paid for the time after the end, and until when that pays. */
+/** Payment for time after the end, and the end of the paid time. */
 export interface PaidOverstay {
-  /** Minor units, of however many payments. */
+  /** Minor units, summed over all payments. */
   readonly paidMinor: number
   readonly until: Instant
 }
 
 export interface Overstay {
   readonly minutes: number
-  /** From the end to now at the booking's tariff; null where no rate is known, or the park is closed by now. */
+  /** Price from the end until now at the booked tariff. Null when no rate is known, or the park has closed since. */
   readonly quote: Quote | null
-  /** What of it is not paid yet, minor units; null where `quote` is. */
+  /** The unpaid part in minor units; null when `quote` is null. */
   readonly dueMinor: number | null
 }
 
@@ -26,15 +26,16 @@ export interface OverstayInput {
   /** IANA zone of the park. */
   readonly zone: string
   readonly vehicleType: VehicleTypeId
-  /** Undefined where none is known. */
+  /** Undefined when unknown. */
   readonly rate: { readonly tariff: Tariff; readonly taxes: readonly Tax[] } | undefined
-  /** Undefined: nothing yet. */
+  /** Undefined: nothing paid yet. */
   readonly paid?: PaidOverstay | undefined
 }
 
 /**
- * From the end to `to`. Who stays on has not begun a new visit: the free minutes and the first tier are not given twice, and nobody pays
- * less than one who had booked all of it. No stay is shorter than the park's shortest.
+ * Prices the time from the end to `to`. Overstaying does not begin a new visit: the free minutes and the first tier are
+ * not granted twice, and an overstay never costs less than booking the same time. At least the park's minimum stay is
+ * charged.
  */
 function quoteUntil({ start, end, now, zone, vehicleType, rate }: OverstayInput, to: Instant): Quote | null {
   if (rate === undefined) return null
@@ -55,7 +56,10 @@ export function findOverstay(input: OverstayInput): Overstay {
   }
 }
 
-/** The last moment, in whole minutes and a day ahead at most, at which the time since the end costs no more than `totalMinor`. */
+/**
+ * Returns the latest whole minute, at most a day ahead, until which the time since the end costs no more than
+ * `totalMinor`.
+ */
 export function coveredUntil(input: OverstayInput, totalMinor: number): Instant {
   const from = Math.ceil(input.now / MINUTE_MS) * MINUTE_MS
   const isCovered = (at: number): boolean => (quoteUntil(input, toInstant(at))?.totalMinor ?? Infinity) <= totalMinor
@@ -73,13 +77,16 @@ interface Span {
 }
 
 /**
- * Until when a stay that ended at `end` is stayed over: until now, or until the next booking of the car begins, which pays for the time
- * from then. What lies between stays owed. `others` are active; those that ended no later than this one do not count.
+ * Returns the end of the overstay of a stay that ended at `end`: now, or the start of the car's next booking, which
+ * pays from then on. The gap remains owed. `others` are active bookings; those that ended no later than this one are
+ * ignored.
  */
 export const overUntil = (end: Instant, others: readonly Span[], now: Instant): Instant =>
   toInstant(Math.min(now, ...others.filter((other) => other.end > end && other.start < now).map(({ start }) => start)))
 
-/** Until when a car may leave without owing anything more: the grace begins again with each payment, as with each booked end. */
+/**
+ * Returns how long a car may stay without owing more: the grace restarts after each payment, as after each booked end.
+ */
 export const leaveByOf = (end: Instant, { paid, graceMinutes }: LeaveBy): Instant =>
   toInstant(Math.max(end, paid?.until ?? end) + graceMinutes * MINUTE_MS)
 

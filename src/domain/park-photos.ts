@@ -1,6 +1,9 @@
-/** Photos of car parks, by their operators. */
+/** Maximum number of photos per car park, which its operator uploads. */
 export const PARK_PHOTOS_MAX = 8
-/** Of a text that describes one, in UTF-16 units. */
+/** Maximum length of a photo's description, in UTF-16 units. */
 export const PHOTO_TEXT_MAX = 200
-/** Pixels across: a row on a phone, the same on a sharp screen, and opened on a large one. A photo is never made larger. */
+/**
+ * Widths in pixels: a row on a phone, the same on a high-density screen, and full size on a large screen. Photos are
+ * never upscaled.
+ */
 export const PHOTO_WIDTHS = [480, 960, 1_600] as const

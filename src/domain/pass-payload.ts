@@ -10,31 +10,31 @@ import { MINUTE_MS, toInstant, type Instant } from './instant.ts'
 import type { VehicleTypeId } from './tariff-types.ts'
 
 export interface PassPayload {
-  /** 0 to 255, the `kid` of `/pass/keys`. */
+  /** 0 to 255: `kid` in `/pass/keys`. */
   readonly keyId: number
   readonly parkId: ParkId
   /** See `bookingTail`. */
   readonly bookingTail: string
-  /** 1 to 255; a change of the booking raises it. */
+  /** 1 to 255; increases with each change of the booking. */
   readonly sequence: number
-  /** A whole minute from 2020-01-01 UTC on. */
+  /** Whole minutes from 2020-01-01 UTC. */
   readonly start: Instant
   /** Start plus a multiple of 5 minutes. */
   readonly end: Instant
   readonly vehicleType: VehicleTypeId
   /** Normalised, at most 8 characters. */
   readonly plate: string
-  /** True when the plate is longer than the 8 characters here. */
+  /** True when the plate was truncated to 8 characters. */
   readonly plateCut: boolean
   readonly code: BookingCode
-  /** True of a monthly pass that holds within hours of the week, which the day list knows. */
+  /** True for a monthly pass limited to weekly hours, which only the day list contains. */
   readonly isLimited?: true
 }
 
 /** Version 1 in the high half, type 1 (a parking booking) in the low half. */
 export const PASS_VERSION = 0x11
 export const PASS_BYTES = 32
-/** A change 256 is refused: the sequence is one byte. */
+/** The 256th change of a booking is refused, because the sequence is one byte. */
 export const MAX_PASS_SEQUENCE = 255
 
 const EPOCH_MS = Date.UTC(2020, 0, 1)
@@ -45,16 +45,19 @@ const LIMITED = 0x40
 const CLASS_MASK = 0x0f
 const PLATE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The last 8 bytes of the booking's UUID as 16 hexadecimal digits, lower case; the first 8 of a version 7 are mostly a clock. */
+/**
+ * Returns the last 8 bytes of the booking's UUID as 16 lowercase hexadecimal digits; the first 8 bytes of a version 7
+ * are mostly a timestamp.
+ */
 export const bookingTail = (bookingId: BookingId): string => bookingId.replaceAll('-', '').slice(-16).toLowerCase()
 
-/** The plate as a pass carries it. */
+/** The plate as stored in a pass. */
 export const passPlate = (normalised: string): Pick<PassPayload, 'plate' | 'plateCut'> => ({
   plate: normalised.slice(0, PLATE_LENGTH),
   plateCut: normalised.length > PLATE_LENGTH,
 })
 
-/** Throws on a field out of its range, which the booking rules should have refused. */
+/** Throws on a field out of range, which the booking rules should have refused. */
 export function encodePayload(payload: PassPayload): Uint8Array<ArrayBuffer> {
   invariant(payload.sequence >= 1 && payload.sequence <= MAX_PASS_SEQUENCE, 'a sequence is 1 to 255')
   invariant(/^[0-9a-f]{16}$/.test(payload.bookingTail), 'a booking tail is 16 hexadecimal digits')
@@ -74,7 +77,7 @@ export function encodePayload(payload: PassPayload): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(fields.flatMap(([value, size]) => toBytes(value, size)))
 }
 
-/** The caller has checked the version byte. `malformed`: the right length, but no pass of ours reads like this. */
+/** Decodes a payload; the caller has checked the version byte. `malformed`: the right length but invalid content. */
 export function decodePayload(bytes: Uint8Array): Result<PassPayload, 'malformed'> {
   if (bytes.length !== PASS_BYTES || bytes[0] !== PASS_VERSION) return err('malformed')
   const number = (from: number, size: number): number => fromBytes(bytes.subarray(from, from + size))
@@ -101,7 +104,7 @@ export function decodePayload(bytes: Uint8Array): Result<PassPayload, 'malformed
 const toVehicleType = (value: number): VehicleTypeId | undefined =>
   value === 1 || value === 2 || value === 3 || value === 4 ? value : undefined
 
-/** Six bytes at most: all below 2 ** 53, so plain numbers do. */
+/** At most six bytes: below 2 ** 53, so plain numbers are exact. */
 function toBytes(value: number, size: number): number[] {
   invariant(
     Number.isInteger(value) && value >= 0 && value < 256 ** size,
@@ -128,7 +131,7 @@ function numberToPlate(value: number): string | undefined {
   for (let index = 0; index < PLATE_LENGTH; index += 1) {
     const digit = rest % 37
     rest = Math.floor(rest / 37)
-    // A pad between characters, or a value above 37 ** 8, was never written by us.
+    // We never write a pad between characters or a value above 37 ** 8.
     if (digit === 0 && plate !== '') return undefined
     if (digit > 0) plate = must(PLATE_CHARACTERS[digit - 1], 'plate character') + plate
   }

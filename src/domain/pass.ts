@@ -1,4 +1,7 @@
-/** Pass P1: `P1:` and the Base45 of 32 payload bytes and their 64-byte signature, 147 characters, one QR of version 6-M. */
+/**
+ * Pass P1: `P1:` and the Base45 of a 32-byte payload and its 64-byte signature; 147 characters, one QR code of version
+ * 6-M.
+ */
 import { invariant } from '../lib/assert.ts'
 import { decodeBase45, encodeBase45 } from './base45.ts'
 import { PASS_BYTES, PASS_VERSION, decodePayload, encodePayload, type PassPayload } from './pass-payload.ts'
@@ -6,14 +9,17 @@ import { PASS_BYTES, PASS_VERSION, decodePayload, encodePayload, type PassPayloa
 export type * from './pass-payload.ts'
 export { MAX_PASS_SEQUENCE, bookingTail, passPlate } from './pass-payload.ts'
 
-/** What an attendant's phone can say of a text without any list. `update_needed`: a newer version or an unknown key, not a forgery. */
+/**
+ * Result of checking a scanned text without a day list. `update_needed`: a newer version or an unknown key, not a
+ * forgery.
+ */
 export type PassCheck =
   | { readonly kind: 'valid'; readonly payload: PassPayload }
   | { readonly kind: 'update_needed'; readonly reason: 'version' | 'key' }
   | { readonly kind: 'forged' }
   | { readonly kind: 'malformed' }
 
-/** Public key as `/pass/keys` gives it. */
+/** Public key in the format of `/pass/keys`. */
 export interface PassJwk {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -21,7 +27,7 @@ export interface PassJwk {
   readonly y: string
 }
 
-/** WebCrypto's `CryptoKey`, by a name that every runtime's types know. */
+/** WebCrypto's `CryptoKey`, under a name that exists in every runtime's types. */
 export type PassKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 /** Public keys by `kid`. */
@@ -32,7 +38,9 @@ const SIGNATURE_BYTES = 64
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** `privateKey`: ECDSA P-256 with usage `sign`; its id must be the payload's `keyId`. Throws on a field out of range. */
+/**
+ * `privateKey`: ECDSA P-256 with usage `sign`; its id must be the payload's `keyId`. Throws on a field out of range.
+ */
 export async function signPass(payload: PassPayload, privateKey: PassKey): Promise<string> {
   const bytes = encodePayload(payload)
   const signature = new Uint8Array(await crypto.subtle.sign(SIGNATURE, privateKey, bytes))
@@ -40,7 +48,10 @@ export async function signPass(payload: PassPayload, privateKey: PassKey): Promi
   return PREFIX + encodeBase45(Uint8Array.from([...bytes, ...signature]))
 }
 
-/** Order: form, version, key, signature. The text is taken as scanned: Base45 holds spaces, so it is never trimmed. */
+/**
+ * Checks format, version, key and signature, in this order. The text must be unmodified: Base45 contains spaces, so it
+ * is never trimmed.
+ */
 export async function verifyPass(text: string, keys: PassKeyring): Promise<PassCheck> {
   if (!text.startsWith(PREFIX))
     return /^P[2-9]:/.test(text) ? { kind: 'update_needed', reason: 'version' } : { kind: 'malformed' }
@@ -56,7 +67,7 @@ export async function verifyPass(text: string, keys: PassKeyring): Promise<PassC
   return payload.ok ? { kind: 'valid', payload: payload.value } : { kind: 'malformed' }
 }
 
-/** The answer of `/pass/keys` as a keyring. Rejects on a key that is not a P-256 point. */
+/** Imports the answer of `/pass/keys` as a keyring. Rejects if a key is not a P-256 point. */
 export async function importPassKeys(
   keys: readonly { readonly kid: number; readonly jwk: PassJwk }[],
 ): Promise<PassKeyring> {

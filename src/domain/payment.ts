@@ -1,13 +1,13 @@
 /**
- * Payments through a gateway: what may follow what, and how much may be charged.
+ * Gateway payments: allowed state transitions and amounts.
  *
  *   created --> sent --> pending --> succeeded <-----> refunded
  *                 \         \--> failed  --\             ^
  *                  \         \-> expired ---> succeeded_late
  *
- * The gateway's word is the truth: a success that arrives after `failed` or `expired` is money that was taken, so those two
- * are final for the driver's screen but not for the ledger. `refunded` is left when the refund fails or the dispute is won. Nothing
- * else leaves a final state.
+ * The gateway is authoritative: a success that arrives after `failed` or `expired` means that money was taken, so those two
+ * are final for the driver's screen but not for the ledger. `refunded` reverts when the refund fails or the dispute is won. All other
+ * final states are permanent.
  */
 import type { Currency } from './money.ts'
 import { MINUTE_MS } from './instant.ts'
@@ -37,17 +37,17 @@ const NEXT: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
 
 export const canMovePayment = (from: PaymentState, to: PaymentState): boolean => NEXT[from].includes(to)
 
-/** The driver may still pay, and nothing is known to have been taken. */
+/** Whether the driver can still pay and no money is known to have been taken. */
 export const isPaymentOpen = (state: PaymentState): boolean =>
   state === 'created' || state === 'sent' || state === 'pending'
 
 export const isPaymentPaid = (state: PaymentState): boolean => state === 'succeeded' || state === 'succeeded_late'
 
-/** A space is kept this long while its driver pays at a gateway. */
+/** How long a space is held during a gateway payment. */
 export const HOLD_MINUTES = 15
 export const HOLD_MS = HOLD_MINUTES * MINUTE_MS
 
-/** A top-up that was not paid by then is closed; mobile-money pages close after the same time. */
+/** Unpaid top-ups are closed after this; mobile-money pages expire after the same time. */
 export const TOP_UP_MINUTES = 30
 export const TOP_UP_MS = TOP_UP_MINUTES * MINUTE_MS
 
@@ -56,7 +56,7 @@ export interface AmountRange {
   readonly maximumMinor: number
 }
 
-/** What one payment may be: above the gateways' own minimum, below what a mistyped amount would cost. */
+/** Range of one payment: above the gateways' own minimum, and low enough to limit a mistyped amount. */
 export const PAYMENT_RANGE: Readonly<Record<Currency, AmountRange>> = {
   NGN: { minimumMinor: 5_000, maximumMinor: 50_000_000 },
   XOF: { minimumMinor: 100, maximumMinor: 500_000 },

@@ -5,13 +5,16 @@ import type { CountryCode } from './country.ts'
 const parse = (text: string, country: CountryCode) =>
   parsePhoneNumberFromString(withoutInvisible(text), { defaultCountry: country, extract: false })
 
-/** E.164 of a number as it is typed in that country, or anywhere with its `+`; undefined when it is none. */
+/**
+ * Parses a number in the country's format, or in any international format with `+`, to E.164. Returns undefined if
+ * invalid.
+ */
 export function parsePhoneNumber(text: string, country: CountryCode): string | undefined {
   const found = parse(text, country)
   return found?.isValid() === true && found.ext === undefined ? found.number : undefined
 }
 
-/** As people of that country write it; what is no number stays as it is. */
+/** Formats a number as usual in its country; returns invalid text unchanged. */
 export function formatPhoneNumber(text: string, country: CountryCode): string {
   const found = parse(text, country)
   if (found === undefined || !found.isValid()) return text

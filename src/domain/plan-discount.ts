@@ -1,4 +1,4 @@
-/** What a plan takes off a stay: one function for phone and provider, equal to the minor unit. */
+/** Discount of a plan on a stay: one function for phone and provider, so both agree to the minor unit. */
 import type { Result } from '../lib/result.ts'
 import { toInstant } from './instant.ts'
 import { multiplyHalfUp } from './money.ts'
@@ -9,9 +9,9 @@ import type { PlanTerms, Quote, QuoteError } from './tariff-types.ts'
 type Price = (input: QuoteInput) => Result<Quote, QuoteError>
 
 /**
- * The price less the plan's share of what the stay costs until the plan's end: time after it is paid in full, and a stay that is made
- * longer or shorter later keeps what was taken off the part that it had. A part that is shorter than any stay has no price: nothing is
- * taken off.
+ * Returns the price less the plan's percentage of the stay's price until the plan ends: time after that is charged in
+ * full, and a stay that is extended or shortened later keeps the discount of its covered part. If the covered part is
+ * shorter than any bookable stay, it has no price and there is no discount.
  */
 export function lessPlan(input: QuoteInput, plan: PlanTerms, price: Price): Result<Quote, QuoteError> {
   const whole = price(input)

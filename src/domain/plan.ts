@@ -1,26 +1,29 @@
-/** Plans: paid by the month, in advance, they take something off parking. */
+/** Plans: paid monthly in advance, they give a discount on parking. */
 import { DAY_MS, type Instant } from './instant.ts'
 import type { PlanTerms } from './tariff-types.ts'
 import { localToInstant, zonedParts } from './zone.ts'
 
-/** After a period whose successor cannot be paid, the plan goes on for so long; then it ends. */
+/** How long a plan continues after a period whose renewal cannot be paid, before it ends. */
 export const PLAN_GRACE_MS = 3 * DAY_MS
-/** So long before a period ends its driver is told what the next one costs. */
+/** How long before a period's end its driver is notified of the next price. */
 export const PLAN_NOTICE_MS = 3 * DAY_MS
 
 export const SUBSCRIPTION_STATES = ['running', 'grace', 'ended'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
-/** A period that is paid for, with the terms that it was paid at. */
+/** A paid period, with the terms at the time of payment. */
 export interface PaidPeriod extends Pick<PlanTerms, 'names' | 'percent' | 'maximumMinor'> {
   /** Ids of car parks; null: everywhere in its country. */
   readonly parks: readonly number[] | null
   readonly endMs: number
-  /** It ends with its period: there is no grace after it. */
+  /** The plan ends with this period, without grace. */
   readonly isCancelled: boolean
 }
 
-/** What a period takes off stays in a car park; undefined: nothing there. By itself, without a clock, so that phone and provider agree. */
+/**
+ * Returns the discount terms for a car park; undefined if the plan does not apply there. Takes no clock, so that phone
+ * and provider agree.
+ */
 export function planTermsOf(
   { parks, endMs, isCancelled, ...terms }: PaidPeriod,
   parkId: number,
@@ -33,8 +36,8 @@ export function planTermsOf(
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /**
- * The same day and minute of a later month in the country's zone; the last day where a month has no such day.
- * @param months from the first day of the plan, so that 31 January is followed by 28 February and 31 March.
+ * Returns the same day and minute of a later month in the country's zone, or the last day of a shorter month.
+ * @param months counted from the plan's first day, so that 31 January is followed by 28 February and 31 March.
  */
 export function monthsAfter(start: Instant, months: number, zone: string): Instant {
   const { year, month, day, hour, minute } = zonedParts(start, zone)

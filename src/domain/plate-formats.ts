@@ -1,12 +1,12 @@
 import type { CountryCode } from './country.ts'
 
 export interface PlateFormat {
-  /** Of the normalised plate. */
+  /** Matches the normalised plate. */
   readonly pattern: RegExp
   readonly example: string
 }
 
-/** `A` a letter, `9` a digit; the example is what a driver sees on the car. */
+/** Builds the pattern from a plate as seen on a car: each letter stands for any letter, each digit for any digit. */
 const format = (example: string): PlateFormat => ({
   example,
   pattern: new RegExp(
@@ -17,16 +17,16 @@ const format = (example: string): PlateFormat => ({
   ),
 })
 
-/** Usual passenger series; the first is the one in issue and serves as the example. */
+/** Standard passenger series; the first is the current one and serves as the example. */
 const NATIONAL: Readonly<Record<CountryCode, readonly PlateFormat[]>> = {
   NG: ['ABC-123DE', 'AB123-CDE'].map(format),
-  // The last one or two characters name the region; older series are DK-1234-A and DK-1234-AB.
+  // The last one or two characters are the region; older series are DK-1234-A and DK-1234-AB.
   SN: ['AA-999-AA', 'AA-999-AA-DK', 'AA-999-AA-01', 'DK-1234-A', 'DK-1234-AB'].map(format),
   CA: [],
   US: [],
 }
 
-/** Where no series is known for a region: five to eight letters and digits, with at least one digit. */
+/** For regions without a known series: five to eight letters and digits, with at least one digit. */
 const ANY_REGION: readonly PlateFormat[] = [{ example: 'ABC 1234', pattern: /^(?=.*[0-9])[0-9A-Z]{5,8}$/ }]
 
 interface Region {
@@ -71,7 +71,7 @@ const STATES: readonly Region[] = [
 
 const REGIONS: Readonly<Record<CountryCode, readonly Region[]>> = { NG: [], SN: [], CA: PROVINCES, US: STATES }
 
-/** The series of the region where they are known, else those of the country. */
+/** Returns the region's series if known, else the country's. */
 export function findPlateFormats(country: CountryCode, name: string | null | undefined): readonly PlateFormat[] {
   const wanted = fold(name ?? '')
   const known = REGIONS[country].find(({ names }) => names.includes(wanted))?.formats ?? NATIONAL[country]

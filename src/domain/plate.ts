@@ -1,10 +1,10 @@
 import { findPlateFormats, type PlateFormat } from './plate-formats.ts'
 import type { CountryCode } from './country.ts'
 
-/** Worth a second look, never a refusal: personal, diplomatic and old plates are real plates. */
+/** A hint, never a refusal: personal, diplomatic and old plates are valid. */
 export type PlateWarning =
   | { readonly kind: 'unusual_format'; readonly example: string }
-  /** Of the usual form once look-alikes are swapped (a 0 typed where letters stand): `suggestion` is that reading. */
+  /** Valid once look-alikes are swapped (such as a 0 typed for an O): `suggestion` is the corrected plate. */
   | { readonly kind: 'look_alike'; readonly suggestion: string }
 
 export interface PlateOrigin {
@@ -13,7 +13,10 @@ export interface PlateOrigin {
   readonly region?: string | null
 }
 
-/** Upper case without spaces, hyphens, dots, accents or signs that nobody sees; what else is not a letter or digit stays, and makes the plate invalid. */
+/**
+ * Converts to upper case and removes spaces, hyphens, dots, accents and invisible characters; anything else that is not
+ * a letter or digit stays and makes the plate invalid.
+ */
 export const normalisePlate = (raw: string): string =>
   raw
     .normalize('NFKD')
@@ -35,15 +38,15 @@ export function findPlateWarning(normalised: string, origin: PlateOrigin): Plate
 const TO_LETTER: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '8': 'B', '5': 'S', '2': 'Z' }
 const TO_DIGIT: Readonly<Record<string, string>> = { O: '0', I: '1', B: '8', S: '5', Z: '2' }
 
-/** Two plates that a tired eye reads alike: equal once O/0, I/1, B/8, S/5 and Z/2 are one. */
+/** Whether two plates are easily confused: equal once O/0, I/1, B/8, S/5 and Z/2 are treated as one. */
 export const looksLike = (a: string, b: string): boolean => toDigits(a) === toDigits(b)
 
 const toDigits = (plate: string): string => plate.replace(/[OIBSZ]/g, (letter) => TO_DIGIT[letter] ?? letter)
 
-/** More swaps than this are a word, not a misreading: BIGBOSS is not BIGB055. */
+/** More swaps than this indicate a word, not a typing error: BIGBOSS is not BIGB055. */
 const MAX_SWAPS = 2
 
-/** Follows the example of a format: a letter where it has one, a digit where it has one. */
+/** Finds a reading that fits a format's example, with letters and digits in the same positions. */
 function findReading(normalised: string, formats: readonly PlateFormat[]): string | undefined {
   for (const { pattern, example } of formats) {
     const shape = normalisePlate(example)

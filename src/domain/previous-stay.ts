@@ -1,7 +1,8 @@
 /**
- * Stays that continue each other. A car that stays on by another booking, or comes back within the tariff's re-entry minutes, has not begun
- * a new visit, so what it was given once (free first minutes, the first tier's price) is not given again. The grace is for leaving, at the
- * end of the visit: between two stays that are no farther apart the car may have stayed, so the time between counts as parked.
+ * Stays that continue each other. A car that stays on with another booking, or returns within the tariff's re-entry
+ * minutes, is still on the same visit, so one-time benefits (free first minutes, the first tier's price) are not
+ * granted again. The grace is for leaving at the end of a visit: between two stays within the grace the car may have
+ * stayed, so the gap counts as parked.
  */
 import { DEFAULT_LEEWAY } from './booking.ts'
 import { MINUTE_MS, toInstant, type Instant } from './instant.ts'
@@ -11,13 +12,13 @@ export interface StaySpan {
   readonly to: Instant
 }
 
-/** What else the same car or driver has parked, or has booked, at the same park about the time of a stay. */
+/** Other parking of the same car or driver at the same park around the time of a stay. */
 export interface PreviousStay {
-  /** In any order. Most are before the stay; one that was booked in advance may be after it. */
+  /** In any order. Most are before the stay; a stay booked in advance may be after it. */
   readonly stays: readonly StaySpan[]
-  /** Minutes that this plate has stood there under other drivers' names: a phone is not told when. */
+  /** Minutes that this plate parked under other drivers' names; their times are not disclosed to the phone. */
   readonly otherMinutes: number
-  /** The car park's grace after the end of a booking. */
+  /** The car park's grace after a booking's end. */
   readonly graceMinutes: number
 }
 
@@ -27,15 +28,15 @@ export const NO_PREVIOUS_STAY: PreviousStay = {
   graceMinutes: DEFAULT_LEEWAY.graceMinutes,
 }
 
-/** What joins two stays: of the tariff, and of the car park. */
+/** Limits that join two stays: the tariff's re-entry time and the car park's grace. */
 export interface VisitRule {
   readonly reentryMinutes: number
   readonly graceMinutes: number
 }
 
 /**
- * Stays by visit: a gap of at most the re-entry minutes does not end one. In order of time; stays that overlap, or have no more than the
- * grace between them, are one with what is between.
+ * Groups stays into visits in order of time: a gap up to the re-entry minutes does not end a visit. Stays that overlap
+ * or are within the grace of each other are merged, including the gap.
  */
 export function visitsOf(
   stays: readonly StaySpan[],
@@ -57,7 +58,7 @@ export function visitsOf(
   return visits
 }
 
-/** Those of `stays` that are one visit with `stay`, directly or by way of each other. */
+/** Returns those of `stays` that belong to the same visit as `stay`, directly or through each other. */
 export function sameVisit(stays: readonly StaySpan[], stay: StaySpan, rule: VisitRule): readonly StaySpan[] {
   const visit = visitsOf([...stays, stay], rule).find((spans) =>
     spans.some(({ from, to }) => from <= stay.from && stay.to <= to),
@@ -67,7 +68,7 @@ export function sameVisit(stays: readonly StaySpan[], stay: StaySpan, rule: Visi
   return stays.filter(({ from, to }) => first.from <= from && to <= last.to)
 }
 
-/** Minutes that the stays cover; what two of them cover counts once. */
+/** Returns the minutes covered by the stays, counting overlaps once. */
 export const coveredMinutes = (stays: readonly StaySpan[], graceMinutes: number): number =>
   Math.floor(
     visitsOf(stays, { reentryMinutes: 0, graceMinutes })
@@ -75,14 +76,16 @@ export const coveredMinutes = (stays: readonly StaySpan[], graceMinutes: number)
       .reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE_MS,
   )
 
-/** So many of the stays are taken one by one; those farther away only all together, or the sets would be too many. */
+/**
+ * Number of nearest stays that are combined individually; farther ones only all together, to limit the number of sets.
+ */
 const APART = 3
-/** Stays farther away than so many others hardly change what this one adds; their minutes count all the same. */
+/** Stays beyond this number hardly affect the price; their minutes still count. */
 const NEAREST = 60
 
 /**
- * The sets of `stays` that may remain when others of them are cancelled: a price that holds beside each of these sets stays enough
- * whatever is cancelled afterwards.
+ * Returns the sets of `stays` that may remain after others are cancelled: a price that is high enough for each of these
+ * sets stays sufficient whatever is cancelled later.
  */
 export function remainingSets(stays: readonly StaySpan[], stay: StaySpan): (readonly StaySpan[])[] {
   const distance = ({ from, to }: StaySpan): number => Math.max(0, stay.from - to, from - stay.to)

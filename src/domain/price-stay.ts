@@ -4,26 +4,32 @@ import { multiplyHalfUp } from './money.ts'
 import { type AddedPrice, addedPrice, quote, type Quote, type QuoteError, type QuoteInput } from './tariff.ts'
 import { findClosedTime } from './tariff-hours.ts'
 
-/** Hours without any price are hours in which the park is closed. */
+/** The park counts as closed in hours without a price. */
 export type StayError = QuoteError | 'park_closed'
 
-/** A pass holds 65,535 units of 5 minutes, 227 days; and the work of a quote grows with the days, so it ends here for everybody. */
+/**
+ * A pass holds 65,535 units of 5 minutes, 227 days; and the cost of calculating a quote grows with the days, so this
+ * limit is universal.
+ */
 export const LONGEST_STAY_MS = 220 * DAY_MS
 
-/** The price of a stay in opening hours: what phone and provider both call, so that neither sells what the other refuses. */
+/** Prices a stay within opening hours. Phone and provider both call this, so neither sells what the other refuses. */
 export function priceStay(input: QuoteInput): Result<Quote, StayError> {
   if (input.to - input.from > LONGEST_STAY_MS) return err('stay_too_long')
   const priced = quote(input)
   return priced.ok && findClosedTime(input.tariff, input) !== undefined ? err('park_closed') : priced
 }
 
-/** An extension: the difference of two prices at the rate that the stay was booked at, so that no part is ever repriced. */
+/** Price of an extension: the difference of two prices at the booked rate, so that no part is ever repriced. */
 export interface ExtensionPrice {
   readonly extra: AddedPrice
   readonly whole: Quote
 }
 
-/** `to` is the end until now. A longer stay may qualify for a cheaper package: then the added time is free, and nothing comes back. */
+/**
+ * `to` is the current end. A longer stay may qualify for a cheaper package: the extra time is then free, and nothing is
+ * refunded.
+ */
 export function extendedPrice(stay: QuoteInput & { readonly newEnd: Instant }): Result<ExtensionPrice, StayError> {
   const whole = priceStay({ ...stay, to: stay.newEnd })
   if (!whole.ok) return whole
@@ -35,13 +41,13 @@ export function extendedPrice(stay: QuoteInput & { readonly newEnd: Instant }): 
   return ok({ extra: lessOff(extra, wholeOff - beforeOff), whole: whole.value })
 }
 
-/** What the plan has taken off a price, taxes with it. */
+/** Returns the plan's discount included in a price, taxes included. */
 function offOf({ plan: _plan, ...stay }: QuoteInput, { totalMinor }: Quote, to: Instant): number {
   const full = priceStay({ ...stay, to })
   return full.ok ? full.value.totalMinor - totalMinor : 0
 }
 
-/** Fees and taxes bear their part of it. */
+/** Fees and taxes are reduced in proportion. */
 function lessOff(extra: AddedPrice, wantedMinor: number): AddedPrice {
   const totalMinor = extra.totalMinor - Math.max(0, Math.min(wantedMinor, extra.totalMinor))
   if (totalMinor === extra.totalMinor) return extra

@@ -1,6 +1,6 @@
 /**
- * The optimistic view: server rows with the pending commands folded over them at read time. Pure, so a refused command that
- * leaves the queue leaves nothing to roll back. Commands come in the order in which they were asked for.
+ * The optimistic view: pending commands applied to server rows at read time, in the order in which they were given.
+ * Pure, so a refused command simply leaves the queue and needs no rollback.
  */
 import { unreachable } from '../lib/assert.ts'
 import type { BookingStatus } from './booking.ts'
@@ -18,7 +18,7 @@ import {
 import { mustInstant } from './instant.ts'
 import { normalisePlate } from './plate.ts'
 
-/** A row as shown: `pending` names the commands that the provider has not answered yet, so the screen never says "done" early. */
+/** A row as shown: `pending` lists the commands without an answer, so the screen never says "done" early. */
 export type Projected<Row> = Row & { readonly pending: readonly CommandKind[] }
 
 export interface ProjectableBooking {
@@ -44,7 +44,7 @@ function applyBookingCommand<Row extends ProjectableBooking>(
     case 'booking.cancel':
       return { ...row, status: 'cancelled' }
     case 'booking.extend': {
-      // A base that is no longer the end will be refused as stale, and an end is never shown earlier than the provider has it.
+      // A command whose base is outdated will be refused, and an end earlier than the provider's is never shown.
       const isCurrent =
         mustInstant(command.baseEnd) === mustInstant(row.end_time) &&
         mustInstant(command.newEnd) > mustInstant(row.end_time)
@@ -63,7 +63,7 @@ export interface ProjectableVehicle {
   readonly version: number
 }
 
-/** A row for a vehicle that the provider has not seen: version 0, default when it is the only one. */
+/** A row for a vehicle that the provider does not have yet: version 0, default when it is the only one. */
 export interface NewVehicle extends VehicleInput, ProjectableVehicle {
   readonly region: string | null
   readonly label: string | null
@@ -72,7 +72,7 @@ export interface NewVehicle extends VehicleInput, ProjectableVehicle {
   readonly model: string | null
 }
 
-/** `complete` adds what only the caller's row type has (a time, say) to a vehicle that was added with no signal. */
+/** `complete` adds fields that only the caller's row type has (such as a time) to a vehicle added offline. */
 export function projectVehicles<Row extends ProjectableVehicle>(
   vehicles: readonly Row[],
   commands: readonly QueueableCommand[],
@@ -93,7 +93,7 @@ function applyVehicleCommand<Row extends ProjectableVehicle>(
   const isTarget = (row: Projected<Row>): boolean => row.id === command.vehicleId
   switch (command.kind) {
     case 'vehicle.add': {
-      // Answered, but the command is not gone yet: the provider's row wins.
+      // Answered, but the command is still in the queue: the provider's row wins.
       if (rows.some(isTarget)) return rows.map((row) => (isTarget(row) ? mark(row) : row))
       const added = { ...fieldsOf(command.vehicle), id: command.vehicleId, is_default: rows.length === 0, version: 0 }
       return [...rows, mark({ ...complete(added), pending: [] })]
@@ -127,7 +127,10 @@ export interface ProjectableFavourite {
   readonly park_id: number
 }
 
-/** What the provider holds, with what was asked for since; the latest first. `complete` makes the row of one that the provider has not seen. */
+/**
+ * Applies pending commands to the provider's favourites; newest first. `complete` builds the row of a favourite that
+ * the provider does not have yet.
+ */
 export function projectFavourites<Row extends ProjectableFavourite>(
   favourites: readonly Row[],
   commands: readonly QueueableCommand[],

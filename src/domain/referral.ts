@@ -1,6 +1,6 @@
 /**
- * Referral: a driver brings another, and after the other's first paid stay both get credit that is never paid out. Pure rules, so that every
- * way to bring oneself is tried against them. The provider alone decides by them.
+ * Referral: a driver refers another, and after the new driver's first paid stay both receive credit that cannot be paid
+ * out. Pure rules, so that every form of self-referral can be tested. Only the provider decides by them.
  */
 import { parseBookingCode } from './code.ts'
 import type { BookingCode } from './ids.ts'
@@ -10,91 +10,91 @@ import type { Currency } from './money.ts'
 export const REFERRAL_STATES = ['waiting', 'credited', 'refused', 'expired', 'taken_back'] as const
 export type ReferralState = (typeof REFERRAL_STATES)[number]
 
-/** A code is entered within so long of registering... */
+/** A code can be entered for this long after registration. */
 export const REFERRAL_ENTRY_MS = 30 * DAY_MS
-/** ...and the stay that counts has ended within so long of entering it. */
+/** The qualifying stay must end within this time after the code is entered. */
 export const REFERRAL_STAY_MS = 90 * DAY_MS
-/** For so long after the credit, what the driver who was brought has paid may go back at the gateway: then the credit goes back too. */
+/** How long after the credit a gateway may return the new driver's payment; the credit is then reversed as well. */
 export const REFERRAL_CLAIM_MS = 120 * DAY_MS
-/** A credit that waited for so long after that is waited for no more. */
+/** A postponed credit expires after this time. */
 const REFERRAL_WAIT_MS = REFERRAL_STAY_MS + REFERRAL_CLAIM_MS
-/** So long the marks of those who were brought are remembered, also when their account is gone. */
+/** How long traces of referred drivers are stored, even after their account is deleted. */
 export const REFERRAL_MARK_MS = 365 * DAY_MS
-/** Credits of one driver for bringing others are counted over so long. */
+/** Period over which a driver's referral credits are counted. */
 export const REFERRAL_LIMIT_MS = 30 * DAY_MS
 
-/** A referral code has the form of a booking code: 7 random characters and one that checks them. */
+/** A referral code has the format of a booking code: 7 random characters and a check character. */
 declare const referral: unique symbol
 export type ReferralCode = BookingCode & { readonly [referral]: true }
 
 export const toReferralCode = (code: BookingCode): ReferralCode => code as ReferralCode
 
-/** As typed, or the link that was shared; null: neither. */
+/** Reads a typed code or a shared link. Returns null if it is neither. */
 export function readReferralCode(text: string): ReferralCode | null {
   const parsed = parseBookingCode(/[?&]ref=([^&#\s]+)/.exec(text)?.[1] ?? text)
   return parsed.ok ? toReferralCode(parsed.value) : null
 }
 
-/** What may show that two accounts are one person's; keyed hashes where the provider keeps no more. */
+/** Evidence that two accounts belong to the same person; keyed hashes where the provider stores nothing else. */
 export interface Traces {
-  /** Normalised, of vehicles and of bookings. */
+  /** Normalised plates of vehicles and bookings. */
   readonly plates: readonly string[]
-  /** Installations of the app that they have signed in on. */
+  /** Ids of app installations on which they signed in. */
   readonly devices: readonly string[]
-  /** Ways to pay that a gateway keeps. */
+  /** Payment methods saved at a gateway. */
   readonly cards: readonly string[]
   readonly phones: readonly string[]
 }
 
 const meet = (a: readonly string[], b: readonly string[]): boolean => a.some((one) => b.includes(one))
 
-/** One trace in common is enough: a driver who lends a car to a friend has to bring another friend. */
+/** One common trace is enough: a driver who lends a car to a friend cannot refer that friend. */
 export const isSamePerson = (a: Traces, b: Traces): boolean =>
   meet(a.plates, b.plates) || meet(a.devices, b.devices) || meet(a.cards, b.cards) || meet(a.phones, b.phones)
 
 export interface EntryFacts {
   readonly nowMs: number
   readonly registeredMs: number
-  /** An earlier code counts for ever, whatever became of it. */
+  /** Any code entered earlier counts, whatever its outcome. */
   readonly hasEntered: boolean
-  /** A booking of theirs that cost something has begun. */
+  /** A paid booking of theirs has begun. */
   readonly hasParked: boolean
   readonly isOwn: boolean
-  /** The owner of the code was brought by who enters it. */
+  /** The code's owner was referred by the driver who now enters it. */
   readonly isCircle: boolean
   readonly isSamePerson: boolean
 }
 
 export const mayEnterUntil = (registeredMs: number): number => registeredMs + REFERRAL_ENTRY_MS
 
-/** Whether a driver may enter a code at all. */
+/** Whether a driver may enter any code at all. */
 export const isNew = (facts: Pick<EntryFacts, 'nowMs' | 'registeredMs' | 'hasEntered' | 'hasParked'>): boolean =>
   facts.nowMs < mayEnterUntil(facts.registeredMs) && !facts.hasEntered && !facts.hasParked
 
-/** Why a code is refused is not told apart: it would teach how to get round it. */
+/** The reasons for refusing a code are not distinguished: that would help people to evade the rules. */
 export const mayEnter = (facts: EntryFacts): boolean =>
   isNew(facts) && !facts.isOwn && !facts.isCircle && !facts.isSamePerson
 
 export interface ReferralTerms {
-  /** Minor units, for who brought. */
+  /** Credit of the referrer, in minor units. */
   readonly referrerMinor: number
-  /** For who was brought. */
+  /** Credit of the new driver. */
   readonly referredMinor: number
-  /** What the stay costs at least. */
+  /** Minimum price of the qualifying stay. */
   readonly minimumMinor: number
-  /** Credits for bringing others, over `REFERRAL_LIMIT_MS`. */
+  /** Maximum referral credits per driver in `REFERRAL_LIMIT_MS`. */
   readonly limit: number
 }
 
 export interface EndedStay {
-  /** What it cost after everything that came back. */
+  /** Price paid, less refunds. */
   readonly paidMinor: number
   readonly currency: Currency
-  /** Of the stay's country, as they were when the code was entered; null: there is no credit there. */
+  /** Terms of the stay's country at the time the code was entered. Null: no referral credit there. */
   readonly terms: ReferralTerms | null
 }
 
-/** The first that counts, of those that have ended, in their order. */
+/** Returns the first qualifying stay, given ended stays in their order. */
 export const stayThatCounts = <Stay extends EndedStay>(
   stays: readonly Stay[],
 ): (Stay & { readonly terms: ReferralTerms }) | undefined => {
@@ -112,11 +112,11 @@ export interface CreditFacts<Stay extends EndedStay> {
   /** Neither account was deleted. */
   readonly areThere: boolean
   readonly isSamePerson: boolean
-  /** A plate, device or card of theirs was brought before, by an account that may be gone. */
+  /** A plate, device or card of theirs was referred before, possibly by an account since deleted. */
   readonly wasBrought: boolean
-  /** Money that they paid with is contested, or went back at the gateway; or one of the accounts is closed for now. */
+  /** Their payment is disputed or was returned by the gateway, or one of the accounts is suspended. */
   readonly isContested: boolean
-  /** What the driver who brought them was credited over the last `REFERRAL_LIMIT_MS`. */
+  /** The referrer's number of credits in the last `REFERRAL_LIMIT_MS`. */
   readonly creditsOfReferrer: number
 }
 
@@ -126,7 +126,10 @@ export type CreditVerdict<Stay extends EndedStay> =
   | { readonly kind: 'refused'; readonly reason: 'gone' | 'same' | 'again' }
   | { readonly kind: 'credit'; readonly stay: Stay & { readonly terms: ReferralTerms } }
 
-/** Both are credited, or neither. Beyond the limit, and while money is contested, a credit waits: nobody loses it by the other's doing. */
+/**
+ * Decides on a credit for both drivers or for neither. Above the limit, and during a dispute, the credit is postponed,
+ * so that neither loses it because of the other.
+ */
 export function judgeReferral<Stay extends EndedStay>(facts: CreditFacts<Stay>): CreditVerdict<Stay> {
   if (!facts.areThere) return { kind: 'refused', reason: 'gone' }
   const stay = stayThatCounts(facts.stays)
@@ -138,6 +141,8 @@ export function judgeReferral<Stay extends EndedStay>(facts: CreditFacts<Stay>):
   return { kind: 'credit', stay }
 }
 
-/** What is taken back of a credit: never more than the wallet holds, for it may be spent and was given in good faith. */
+/**
+ * Returns the amount of a credit to reverse: at most the balance, because the credit may have been spent in good faith.
+ */
 export const takenBackMinor = (creditMinor: number, balanceMinor: number): number =>
   Math.max(0, Math.min(creditMinor, balanceMinor))

@@ -3,7 +3,10 @@ import type { LatLng } from '../lib/cell.ts'
 /** West, south, east, north, degrees. */
 type Box = readonly [number, number, number, number]
 
-/** A box holds the cells that have car parks; who looks in the next cell, degrees, still means the region. */
+/**
+ * Margin in degrees: a box only encloses cells with car parks, and a position in the next cell still belongs to the
+ * region.
+ */
 const REACH = 0.05
 
 export const isAtBox = ({ lat, lng }: LatLng, [west, south, east, north]: Box): boolean =>
@@ -11,6 +14,6 @@ export const isAtBox = ({ lat, lng }: LatLng, [west, south, east, north]: Box): 
 
 const areaOf = ([west, south, east, north]: Box): number => (east - west) * (north - south)
 
-/** The region of a place: a city lies within the box of the rest of its state, too, so the smallest is meant. */
+/** Returns the smallest region at a position: a city also lies within the box of the rest of its state. */
 export const findRegionAt = <T extends { readonly box: Box }>(regions: readonly T[], at: LatLng): T | undefined =>
   regions.filter(({ box }) => isAtBox(at, box)).toSorted((a, b) => areaOf(a.box) - areaOf(b.box))[0]

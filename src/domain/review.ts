@@ -1,9 +1,11 @@
-/** What drivers say of a car park where they parked: who may, and until when. The same rule on the phone and at the provider. */
+/**
+ * Drivers' reviews of car parks where they parked: who may write one, and until when. One rule for phone and provider.
+ */
 import { DAY_MS, mustInstant } from './instant.ts'
 
-/** After the stay; a review can be taken back at any time. */
+/** Days after the stay to write a review; it can be withdrawn at any time. */
 export const REVIEW_DAYS = 30
-/** Longest text, in UTF-16 units. */
+/** Maximum text length, in UTF-16 units. */
 export const REVIEW_TEXT_MAX = 1_000
 export const STARS = [1, 2, 3, 4, 5] as const
 export type Stars = (typeof STARS)[number]
@@ -14,18 +16,18 @@ export type ReviewReport = (typeof REVIEW_REPORTS)[number]
 export interface Review {
   readonly stars: Stars
   readonly text: string | null
-  /** Left out: the one that there is stays; null: none. */
+  /** Undefined keeps the existing photo; null removes it. */
   readonly photo?: ReviewPhoto | null
 }
 
 export interface ReviewPhoto {
-  /** Made when it was taken: by it a phone knows that the provider has it. */
+  /** Generated when the photo is taken; the phone uses it to see that the provider has the photo. */
   readonly id: string
   /** Base64. */
   readonly jpeg: string
 }
 
-/** A booking, named as on the wire. */
+/** A booking with the wire's field names. */
 export interface ReviewableStay {
   readonly status: 'active' | 'cancelled'
   readonly end_time: string
@@ -37,10 +39,10 @@ export interface ReviewableStay {
   readonly checked_out_at?: string | null
 }
 
-/** `not_stayed`: nobody parked, or all of the money went back. */
+/** `not_stayed`: the car was never parked, or everything was refunded. */
 export type Reviewable = 'open' | 'not_over' | 'not_stayed' | 'too_late'
 
-/** Whether the driver of this stay may say something of it, or change what they said. */
+/** Returns whether the driver may write or change a review of this stay now. */
 export function reviewableNow(stay: ReviewableStay, nowMs: number): Reviewable {
   const { status, cancelled_at: cancelled, checked_in_at: cameIn, checked_out_at: wentOut } = stay
   if ((stay.hold_until ?? null) !== null) return 'not_stayed'
@@ -50,7 +52,7 @@ export function reviewableNow(stay: ReviewableStay, nowMs: number): Reviewable {
   return nowMs - overMs > REVIEW_DAYS * DAY_MS ? 'too_late' : 'open'
 }
 
-/** First name and initial, as others see an author; null: no name is known. */
+/** Returns first name and initial, as shown to others. Returns null when no name is known. */
 export function authorName(firstName: string, lastName: string): string | null {
   const first = firstName.trim()
   const [initial] = lastName.trim()

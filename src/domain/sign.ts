@@ -1,8 +1,9 @@
 /**
- * The printed sign of a car park. Its QR holds `https://host/park/CA7KQ2M?s=<token>`; the token is 69 bytes in base64url:
- * `key id 1 | park 4 | signature 64`. The park's number is in it, so that a phone that has never heard of the park, and has no signal, can
- * check it too. It costs no module: with an origin of up to 36 characters the link has at most 152 bytes, what version 8-M holds, and
- * without the number only origins of up to 19 would do with version 7.
+ * The printed sign of a car park. Its QR code holds `https://host/park/CA7KQ2M?s=<token>`; the token is 69 bytes in
+ * base64url: `key id 1 | park 4 | signature 64`. It contains the park's number, so that a phone without signal that has
+ * no data on the park can check it too. This does not enlarge the code: with an origin of up to 36 characters the link
+ * has at most 152 bytes, the capacity of version 8-M; without the number, version 7 would suffice only for origins of
+ * up to 19 characters.
  */
 import { invariant } from '../lib/assert.ts'
 import { fromBase64Url, toBase64Url } from '../lib/base64url.ts'
@@ -11,7 +12,9 @@ import { toParkId, type ParkCode, type ParkId } from './ids.ts'
 import type { PassJwk, PassKey } from './pass.ts'
 import { parseUrl } from '../lib/parse-url.ts'
 
-/** Public half of a key that signs signs. Withdrawn: whatever it signed counts no more; it stays listed, so that a phone can say so. */
+/**
+ * Public key for signs. A withdrawn key invalidates all its signs; it stays listed, so that a phone can tell the user.
+ */
 export interface SignJwk {
   readonly kid: number
   readonly jwk: PassJwk
@@ -23,25 +26,25 @@ export interface SignFacts {
   readonly keyId: number
   readonly parkId: ParkId
   readonly code: ParkCode
-  /** Of the address that the sign leads to, as `URL.origin` gives it. */
+  /** Origin of the sign's URL, as in `URL.origin`. */
   readonly origin: string
 }
 
-/** What the address of a landing page claims. */
+/** Claims made by the URL of a landing page. */
 export interface SignClaim {
   readonly code: ParkCode
   readonly token: string
   readonly origin: string
 }
 
-/** `update_needed`: a key or a form that this phone does not know yet, which is no forgery. */
+/** `update_needed`: an unknown key or a newer format, not a forgery. */
 export type SignCheck =
   | { readonly kind: 'genuine'; readonly parkId: ParkId }
   | { readonly kind: 'forged' }
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'update_needed' }
 
-/** Name of the token in the address. */
+/** URL parameter of the token. */
 export const SIGN_PARAMETER = 's'
 
 const TOKEN_BYTES = 69
@@ -49,11 +52,14 @@ const SIGNATURE_AT = 5
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** One line a field; none of them can hold a line break. The first line keeps the signature from meaning anything else. */
+/**
+ * One field per line; no field can contain a line break. The first line prevents using the signature in another
+ * context.
+ */
 const signedBytes = ({ keyId, parkId, code, origin }: SignFacts): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(['baywise sign 1', keyId, parkId, code, origin].join('\n'))
 
-/** `privateKey`: ECDSA P-256 with usage `sign`. Returns the link that the QR holds. */
+/** Returns the link for the QR code. `privateKey`: ECDSA P-256 with usage `sign`. */
 export async function signLink(facts: SignFacts, privateKey: PassKey): Promise<string> {
   invariant(facts.keyId >= 1 && facts.keyId <= 255, 'the id of a sign key is 1 to 255')
   const bytes = new Uint8Array(TOKEN_BYTES)
@@ -66,9 +72,9 @@ export async function signLink(facts: SignFacts, privateKey: PassKey): Promise<s
   return `${facts.origin}/park/${facts.code}?${SIGN_PARAMETER}=${toBase64Url(bytes)}`
 }
 
-/** Order: form, key, signature. `keys`: all that this phone has. */
+/** Checks format, key and signature, in this order. `keys`: all keys that this phone has. */
 export async function verifySign({ code, token, origin }: SignClaim, keys: readonly SignJwk[]): Promise<SignCheck> {
-  // A later form of the token will begin so.
+  // Future formats of the token begin with their version.
   if (/^[2-9]\./.test(token)) return { kind: 'update_needed' }
   const bytes = fromBase64Url(token)
   if (bytes === undefined || bytes.length !== TOKEN_BYTES) return { kind: 'forged' }
@@ -83,23 +89,23 @@ export async function verifySign({ code, token, origin }: SignClaim, keys: reado
   return isSigned ? { kind: 'genuine', parkId } : { kind: 'forged' }
 }
 
-/** What a scanned text is before any key was asked. Nothing in it is ever opened or fetched. */
+/** Kind of a scanned text, before any signature check. Nothing in the text is opened or fetched. */
 export type Scanned =
   | { readonly kind: 'sign'; readonly code: ParkCode; readonly token: string }
-  /** A link of ours to a car park, or its code: it claims nothing. */
+  /** Our link to a car park, or its code, without a signature. */
   | { readonly kind: 'park'; readonly slugOrCode: string }
-  /** Ours by its address, but no sign of a car park reads like this. */
+  /** Our origin, but not a valid sign of a car park. */
   | { readonly kind: 'broken' }
   | { readonly kind: 'pass' }
-  /** Another page of ours, such as the pairing of an attendant's phone. */
+  /** Another page of the app, such as the pairing of an attendant's phone. */
   | { readonly kind: 'other_page' }
   | { readonly kind: 'foreign'; readonly host: string }
   | { readonly kind: 'unreadable' }
 
-/** More than a QR code holds; what is longer was not scanned. */
+/** Capacity of a QR code; longer text was not scanned. */
 const LONGEST_TEXT = 4_296
 
-/** The host as the address says it, punycode included: letters that look like others show. */
+/** Returns the host as in the URL, including punycode, so that look-alike letters are visible. */
 const hostOf = (url: URL): string => (url.protocol === 'https:' ? url.host : url.origin)
 
 function readOwn(url: URL): Scanned {
@@ -112,7 +118,7 @@ function readOwn(url: URL): Scanned {
   return /^[a-z0-9]+(-[a-z0-9]+)+$/.test(last) ? { kind: 'park', slugOrCode: last } : { kind: 'broken' }
 }
 
-/** `origin`: where this app was loaded from. */
+/** `origin`: the origin of this app. */
 export function readScanned(text: string, origin: string): Scanned {
   if (/^P\d:/.test(text)) return { kind: 'pass' }
   if (text.length > LONGEST_TEXT) return { kind: 'unreadable' }
@@ -124,11 +130,14 @@ export function readScanned(text: string, origin: string): Scanned {
   return url.origin === origin ? readOwn(url) : { kind: 'foreign', host: hostOf(url) }
 }
 
-/** A sign this far from its car park was taken elsewhere: the largest garages are smaller. */
+/** A sign farther than this from its car park was moved: even the largest garages are smaller. */
 const NEAR_METRES = 300
-/** A position in a wider circle than this says nothing. */
+/** A less accurate position is ignored. */
 const SHARP_METRES = 100
 
-/** Whether the phone is surely not at the park. Never a reason to refuse: positions lie under concrete. */
+/**
+ * Whether the phone is certainly away from the park. Never a reason to refuse, since positions are unreliable under
+ * concrete.
+ */
 export const isElsewhere = (distanceMetres: number, accuracyMetres: number): boolean =>
   accuracyMetres <= SHARP_METRES && distanceMetres - accuracyMetres > NEAR_METRES

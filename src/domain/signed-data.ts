@@ -1,21 +1,23 @@
-/** Answers that the provider signs as a whole (day lists, proofs): ECDSA P-256 over the UTF-8 bytes of `data` as JSON. */
+/**
+ * Answers signed as a whole by the provider (day lists, proofs): ECDSA P-256 over the UTF-8 bytes of `data` as JSON.
+ */
 import { fromBase64Url, toBase64Url } from '../lib/base64url.ts'
 import type { PassKey, PassKeyring } from './pass.ts'
 
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 export interface SignedData {
-  /** As parsed from the answer, before any schema: `JSON.stringify` must give the bytes that were signed. */
+  /** Parsed JSON before any schema: `JSON.stringify` must reproduce the signed bytes. */
   readonly data: unknown
   readonly kid: number
   /** 64 raw bytes, base64url. */
   readonly signature: string
 }
 
-/** `update_needed`: signed with a key that is not in the ring, which is no forgery. */
+/** `update_needed`: signed with a key that is not in the keyring, which is not a forgery. */
 export type SignedCheck = 'signed' | 'forged' | 'update_needed'
 
-/** `json`: the bytes that will be sent. */
+/** `json`: exactly the text that will be sent. */
 export async function signJson(json: string, privateKey: PassKey): Promise<string> {
   const signature = await crypto.subtle.sign(SIGNATURE, privateKey, new TextEncoder().encode(json))
   return toBase64Url(new Uint8Array(signature))

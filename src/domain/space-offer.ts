@@ -1,16 +1,16 @@
 import type { CountryCode } from './country.ts'
 import type { Connector } from './connectors.ts'
 
-/** A place that somebody wants to rent out. */
+/** A space that a person wants to rent out. */
 export interface SpaceOffer {
   readonly country_code: CountryCode
   readonly address: string
   readonly city: string
-  /** Null: the operator places it. */
+  /** Null: the operator sets the position. */
   readonly lat: number | null
   readonly lng: number | null
   readonly spaces: number
-  /** Minor units of the country's currency for an hour of parking; 0: free. */
+  /** Hourly price of parking in minor units of the country's currency; 0: free. */
   readonly hourly: number
   readonly charger: {
     readonly connector: Connector
@@ -22,5 +22,5 @@ export interface SpaceOffer {
 }
 
 export const OFFER_SPACES_MAX = 500
-/** Largest price of an hour, minor units. */
+/** Maximum hourly price, in minor units. */
 export const OFFER_PRICE_MAX = 100_000_000

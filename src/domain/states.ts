@@ -6,8 +6,8 @@ export interface State {
 }
 
 /**
- * The built-in lists: the specification's for Nigeria, the United States and Senegal, and Canada's provinces and territories.
- * Ids are fixed: country id x 100 + position, so a name is only ever added at the end of its list.
+ * Built-in lists: the specification's for Nigeria, the United States and Senegal, and Canada's provinces and
+ * territories. Ids are fixed: country id x 100 + position, so new names must be appended to their list.
  */
 const NAMES: ReadonlyArray<readonly [countryId: number, names: readonly string[]]> = [
   [1, ['Lagos', 'Abuja', 'Rivers', 'Kano', 'Oyo', 'Kaduna', 'Enugu']],
@@ -37,6 +37,6 @@ export const STATES: readonly State[] = NAMES.flatMap(([countryId, names]) =>
   names.map((name, index) => ({ id: countryId * 100 + index + 1, name, country_id: countryId })),
 )
 
-/** Empty for a country that is not one of ours. */
+/** Returns an empty list for a country outside the four. */
 export const statesOf = (countryId: number): readonly State[] =>
   STATES.filter((state) => state.country_id === countryId)

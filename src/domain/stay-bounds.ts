@@ -5,20 +5,20 @@ import { endOfDay, type StartInZone } from './stay-choices.ts'
 import { findClosedTime } from './tariff-hours.ts'
 import type { Tariff } from './tariff-types.ts'
 
-/** Further away an end is chosen by its date. */
+/** Range of the ruler; later ends are chosen by date. */
 const RULER_MS = 7 * DAY_MS
 
-/** The ends that the ruler offers. */
+/** Range of ends offered by the ruler. */
 export interface StayBounds {
   readonly shortest: Instant
-  /** Before `shortest` where no stay can begin then. */
+  /** Earlier than `shortest` when no stay can begin at that time. */
   readonly longest: Instant
 }
 
 const toStep = (lengthMs: number, round: (value: number) => number): number =>
   round(lengthMs / STAY_STEP_MS) * STAY_STEP_MS
 
-/** The shortest and the longest stay of the tariff, its closing time, and a week. */
+/** Limits from the tariff's shortest and longest stay, its closing time, and one week. */
 export function stayBounds({ from, zone }: StartInZone, tariff: Tariff): StayBounds {
   const shortestMs = Math.max(STAY_STEP_MS, toStep(tariff.minimumStayMinutes * MINUTE_MS, Math.ceil))
   const allowedMs = Math.min(RULER_MS, LONGEST_STAY_MS, (tariff.maximumStayMinutes ?? Infinity) * MINUTE_MS)
@@ -27,14 +27,20 @@ export function stayBounds({ from, zone }: StartInZone, tariff: Tariff): StayBou
   return { shortest: toInstant(from + shortestMs), longest: toInstant(from + toStep(closedAt - from, Math.floor)) }
 }
 
-/** Where the day that a maximum is for ends; a car park that closes before, or whose longest stay is shorter, ends it then. */
+/**
+ * Returns the end of the tariff's day, to which its daily maximum applies; earlier if the car park closes or its
+ * longest stay ends before.
+ */
 export function tariffDayEnd(start: StartInZone, tariff: Tariff): Instant {
   const end = endOfDay(start, dayStartOf(tariff))
   const { longest } = stayBounds(start, tariff)
   return longest > start.from && longest < end ? longest : end
 }
 
-/** Local minute at which a new day of the tariff begins: that of its day cap, else of its earliest daytime, else the end of its night. */
+/**
+ * Returns the local minute at which the tariff's day begins: from its day cap, else its earliest daytime window, else
+ * the end of its night.
+ */
 function dayStartOf({ caps, windows }: Tariff): number {
   const cap = caps.find(({ kind }) => kind === 'day')
   if (cap?.kind === 'day') return cap.startsAtMinute

@@ -3,7 +3,7 @@ import { atLocalMinute, localDayNumber } from './zone.ts'
 
 export type StayChoiceKind = 'length' | 'until' | 'day'
 
-/** An end that is one tap away. */
+/** An end offered for one-tap selection. */
 export interface StayChoice {
   readonly kind: StayChoiceKind
   readonly until: Instant
@@ -16,13 +16,13 @@ export interface StartInZone {
 }
 
 export const LENGTHS_MS = [30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS]
-/** 18:00; for who comes later, 22:00. */
+/** 18:00, or 22:00 for a later start. */
 const EVENINGS = [18 * 60, 22 * 60]
 const SHORTEST_EVENING_MS = 30 * MINUTE_MS
-/** A day that ends sooner than this is over: the next one is meant. */
+/** If the day ends sooner than this, "all day" means the next one. */
 const SHORTEST_DAY_MS = 3 * HOUR_MS
 
-/** 30 min, 1 h, 2 h, until the evening, all day. Each end once. */
+/** Offers 30 min, 1 h, 2 h, until the evening, and all day, without duplicates. */
 export function stayChoices(start: StartInZone, dayEnd = endOfDay(start, 0)): readonly StayChoice[] {
   const { from, zone } = start
   const today = localDayNumber(from, zone)
@@ -35,7 +35,7 @@ export function stayChoices(start: StartInZone, dayEnd = endOfDay(start, 0)): re
   return choices.filter(({ until }, index) => choices.findIndex((other) => other.until === until) === index)
 }
 
-/** The end of a day that begins at `minute` after local midnight. */
+/** Returns the end of a day that begins at `minute` after local midnight. */
 export function endOfDay({ from, zone }: StartInZone, minute: number): Instant {
   const today = localDayNumber(from, zone)
   const ends = [0, 1, 2].map((later) => atLocalMinute(today + later, minute, zone))

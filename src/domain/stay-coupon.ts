@@ -1,4 +1,4 @@
-/** What a coupon takes off a stay: one function for phone and provider, equal to the minor unit. */
+/** Discount of a coupon on a stay: one function for phone and provider, so both agree to the minor unit. */
 import { err, ok, type Result } from '../lib/result.ts'
 import { type Coupon, type CouponProblem, discountOf, PARKING } from './coupon.ts'
 import { beforeTax, type Priced, takeOffMinor } from './take-off.ts'
@@ -9,24 +9,24 @@ export interface StayCoupon {
   readonly coupon: Coupon
 }
 
-/** What was taken off parking and fees, before taxes. */
+/** Discount on parking and fees, before taxes. */
 export interface TakenOff {
   readonly code: string
   /** Minor units. */
   readonly discountMinor: number
 }
 
-/** The price with a coupon's line, and taxes on what remains. Never below nothing. */
+/** Returns the price with a coupon line, and taxes on the remainder; never negative. */
 export const takeOff = (priced: Priced, { code, discountMinor }: TakenOff): Priced =>
   takeOffMinor(priced, discountMinor, (amountMinor) => ({ kind: 'coupon', code, amountMinor }))
 
-/** The coupon of a price that has one. */
+/** Returns the coupon of a price, if any. */
 export function findTakenOff(lines: Quote['lines']): TakenOff | undefined {
   const line = lines.find(({ kind }) => kind === 'coupon')
   return line?.kind === 'coupon' ? { code: line.code, discountMinor: -line.amountMinor } : undefined
 }
 
-/** A stay's price less the coupon. `nowMs`: when it is booked, which is when the coupon must hold. */
+/** Returns a stay's price less the coupon. `nowMs`: time of booking, at which the coupon must be valid. */
 export function discountStay<P extends Priced>(
   quote: P,
   { code, coupon }: StayCoupon,

@@ -1,4 +1,4 @@
-/** A reduction of a stay's price, as a line before the taxes, which are on what remains. */
+/** Reductions of a stay's price: a line before the taxes, which apply to the remainder. */
 import { multiplyHalfUp, sumMinor } from './money.ts'
 import type { Quote, QuoteLine } from './tariff-types.ts'
 
@@ -6,11 +6,11 @@ export type Priced = Pick<Quote, 'lines' | 'totalMinor'>
 
 const isTax = (line: QuoteLine): line is Extract<QuoteLine, { kind: 'tax' }> => line.kind === 'tax'
 
-/** Parking and fees, less what was taken off before. */
+/** Returns parking and fees less earlier reductions. */
 export const beforeTax = ({ lines }: Pick<Quote, 'lines'>): number =>
   sumMinor(lines.filter((line) => !isTax(line)).map(({ amountMinor }) => amountMinor))
 
-/** The price with a line that is `wantedMinor` less, never below nothing. `toLine` has its amount, which is negative. */
+/** Reduces the price by `wantedMinor`, never below zero. `toLine` builds the line from its negative amount. */
 export function takeOffMinor<P extends Priced>(
   priced: P,
   wantedMinor: number,
@@ -26,7 +26,7 @@ export function takeOffMinor<P extends Priced>(
     .map((line) => {
       const amountMinor = multiplyHalfUp(line.amountMinor, leftMinor, wholeMinor)
       if (!line.included) return { ...line, amountMinor }
-      // Several that are rounded up may come to more than the price that they are inside of: the last ones take what there is.
+      // Included taxes that are each rounded up may exceed the price; the last ones take what is left.
       const shareMinor = Math.min(amountMinor, insideMinor)
       insideMinor -= shareMinor
       return { ...line, amountMinor: shareMinor }

@@ -12,10 +12,10 @@ interface Span {
   readonly to: Instant
 }
 
-/** Where a driver comes in, and until when the package then holds. */
+/** Returns the end of a package's validity for an entry. */
 type Lasting = (entered: Occurrence) => Instant | undefined
 
-/** A package for a month is sold as a pass too: whether it beats the meter is not what it is for. */
+/** Monthly packages are skipped: they are also sold as passes and need not be cheaper than the meter. */
 function holdsUntil(candidate: Package, zone: string): { readonly entry: DailyWindow; readonly until: Lasting } | null {
   switch (candidate.kind) {
     case 'early_bird':
@@ -44,12 +44,15 @@ function holdsUntil(candidate: Package, zone: string): { readonly entry: DailyWi
   }
 }
 
-/** The end of the openings that follow each other without a gap. */
+/** Returns the end of consecutive openings without a gap. */
 function lastTouching(window: DailyWindow, from: Instant, zone: string): Instant {
   return findUncovered([window], { from, to: toInstant(from + 8 * DAY_MS), zone }) ?? from
 }
 
-/** The longest stays of the week that a package holds for, cut where nothing can be booked: the meter says most of them. */
+/**
+ * Returns the longest stays of the week that the package covers, clipped to bookable hours: the metered price is
+ * highest for these.
+ */
 function longestStays({ tariff, zone, week }: TariffCheck, candidate: Package): Span[] {
   const lasts = holdsUntil(candidate, zone)
   if (lasts === null) return []
@@ -68,7 +71,7 @@ function longestStays({ tariff, zone, week }: TariffCheck, candidate: Package): 
   })
 }
 
-/** A package that changes the price of no stay contradicts the prices beside it, or its own times. */
+/** Reports packages that never change a price: they contradict other prices or their own times. */
 export function packageProblems(check: TariffCheck): TariffProblem[] {
   const { tariff, zone } = check
   return tariff.packages.flatMap((candidate, index) => {
@@ -91,7 +94,7 @@ export function packageProblems(check: TariffCheck): TariffProblem[] {
   })
 }
 
-/** A stay from where its driver would come in, of a package that no stay qualifies for. */
+/** Returns an example stay at the package's entry, for a package that no stay qualifies for. */
 function entryHour({ week, zone, tariff }: TariffCheck, candidate: Package): Span {
   const entry = holdsUntil(candidate, zone)?.entry
   const from = (entry === undefined ? undefined : occurrencesWithin(entry, week, zone)[0]?.startMs) ?? week.fromMs

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a tariff before anybody pays by it. Every problem comes with a stay that shows it, priced by the code that drivers and
- * provider price with, so that whoever wrote the tariff sees what a driver would have been asked for.
+ * Checks a tariff before drivers pay by it. Every problem includes an example stay, priced by the same code as for
+ * drivers and provider, so that the author of the tariff sees the price that a driver would be charged.
  */
 import { type Instant, MINUTE_MS, toInstant } from './instant.ts'
 import { priceStay } from './price-stay.ts'
@@ -20,18 +20,18 @@ import { atLocalMinute, localDayNumber } from './zone.ts'
 
 const ALWAYS: readonly DailyWindow[] = [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 }]
 const HOUR_MINUTES = 60
-/** How far stays are followed, and from how many starts, when prices are compared. */
+/** Maximum stay length, steps and starts when comparing prices. */
 const LONGEST_MINUTES = 48 * 60
 const MOST_STEPS = 96
 const MOST_STARTS = 16
 
 const later = (instant: Instant, minutes: number): Instant => toInstant(instant + minutes * MINUTE_MS)
 
-/** Minutes until the first unit is charged in full. */
+/** Minutes until the first unit is fully charged. */
 const firstUnitMinutes = ({ tariff }: TariffCheck): number =>
   Math.max(tariff.freeFirstMinutes + tariff.unitMinutes, tariff.minimumStayMinutes)
 
-/** From the first opening of a window in the week that lies inside it; the week's begin for one that never opens. */
+/** Returns the first opening of a window that begins in the week; the first hour of the week if it never opens. */
 function openingOf({ week, zone }: TariffCheck, window: DailyWindow): { startMs: Instant; endMs: Instant } {
   const openings = occurrencesWithin(window, week, zone)
   return (
@@ -45,33 +45,36 @@ function openingOf({ week, zone }: TariffCheck, window: DailyWindow): { startMs:
 function toCheck(asked: TariffToCheck): TariffCheck {
   const day = localDayNumber(asked.startsMs, asked.zone)
   const week = { fromMs: atLocalMinute(day, 0, asked.zone), toMs: atLocalMinute(day + 7, 0, asked.zone) }
-  // What holds at certain dates alone is nobody's mistake here.
+  // Closures and events hold on certain dates only and are not checked here.
   const { closures: _closed, ...lasting } = asked.tariff
   return { ...asked, tariff: { ...lasting, events: [] }, week }
 }
 
-/** The problems of a tariff, each once; empty: none. */
+/** Returns the problems of a tariff without duplicates; empty when there are none. */
 export function checkTariff(asked: TariffToCheck): readonly TariffProblem[] {
   const check = toCheck(asked)
   const wrong = [...negatives(check), ...stepsOutOfOrder(check), ...stayBounds(check)]
   const gaps = [...holes(check), ...overlaps(check)]
-  // Comparing prices that are wrong by themselves says nothing more.
+  // Comparisons would be meaningless while individual prices are wrong.
   if (wrong.length > 0) return [...wrong, ...gaps]
   return [...gaps, ...maximaBelowSteps(check), ...falls(check), ...packageProblems(check)]
 }
 
 export interface HoursToCheck extends Omit<TariffToCheck, 'hours' | 'before'> {
   readonly hours: readonly DailyWindow[]
-  /** When it is open already; null: not known. */
+  /** Opening hours before the change; null: unknown. */
   readonly openNow: readonly DailyWindow[] | null
 }
 
-/** The first hour that other opening hours would add without a price; undefined: none. Whatever had none before is not their fault. */
+/**
+ * Returns the first hour without a price that new opening hours would add; undefined if none. Hours that lacked a price
+ * before are not reported.
+ */
 export function findUnpricedHour({ hours, openNow, ...asked }: HoursToCheck): TariffProblem | undefined {
   return holes(toCheck({ ...asked, hours, before: null }), openNow ?? [])[0]
 }
 
-/** The first hour in which the car park is open and has no price; `excused`: hours that need none. */
+/** Finds the first open hour without a price; `excused`: hours that need none. */
 function holes(check: TariffCheck, excused: readonly DailyWindow[] = []): TariffProblem[] {
   const { tariff, zone, week } = check
   const sold = check.before?.tariff.windows ?? []
@@ -88,7 +91,7 @@ function holes(check: TariffCheck, excused: readonly DailyWindow[] = []): Tariff
   return [{ fault: 'hole', place: null, stay: showStay(check, from, to), other: null }]
 }
 
-/** The first time that two windows cover: the one that comes first in the list would hide the other. */
+/** Finds the first time covered by two windows: the earlier one in the list would hide the other. */
 function overlaps(check: TariffCheck): TariffProblem[] {
   const { tariff, zone, week } = check
   const openings = tariff.windows
@@ -130,7 +133,7 @@ function* amountsBelowNothing({ windows, caps, packages }: Tariff): Generator<Ta
 
 const isBelowNothing = (percent: number | undefined): boolean => (percent ?? 0) < 0
 
-/** Shown by the stay that reaches the unit that costs less than nothing, beside the stay that ends before it. */
+/** Shows the stay that reaches the negative unit, beside the stay that ends before it. */
 function negatives(check: TariffCheck): TariffProblem[] {
   const { tariff } = check
   const found: TariffProblem[] = []
@@ -145,7 +148,7 @@ function negatives(check: TariffCheck): TariffProblem[] {
   return found
 }
 
-/** A problem that any stay shows: an hour, or the shortest, from the first opening on. */
+/** A problem of the tariff as a whole, with any example stay: an hour, or the minimum stay, from the first opening. */
 function ofWhole(check: TariffCheck, fault: TariffFault): TariffProblem {
   const { startMs } = openingOf(check, check.tariff.windows[0] ?? { days: [], fromMinute: 0, toMinute: 0 })
   return { fault, place: null, stay: showStay(check, startMs, later(startMs, firstUnitMinutes(check))), other: null }
@@ -178,7 +181,7 @@ function stepsOutOfOrder(check: TariffCheck): TariffProblem[] {
   })
 }
 
-/** Found by pricing the first unit of each window without packages: whatever a maximum takes off there, it takes off every stay. */
+/** Prices the first unit of each window without packages: a maximum that reduces even this unit reduces every stay. */
 function maximaBelowSteps(check: TariffCheck): TariffProblem[] {
   const { tariff, zone, week } = check
   const bare = { ...tariff, packages: [], freeFirstMinutes: 0, minimumStayMinutes: 0, maximumStayMinutes: null }
@@ -203,7 +206,7 @@ function maximaBelowSteps(check: TariffCheck): TariffProblem[] {
   return [...found.values()]
 }
 
-/** Follows the price from each opening of the week unit by unit, as a driver does who looks for the cheapest end. */
+/** Follows the price from each opening of the week unit by unit, like a driver looking for the cheapest end. */
 function falls(check: TariffCheck): TariffProblem[] {
   const { tariff, taxes, zone, week } = check
   const starts = new Set(

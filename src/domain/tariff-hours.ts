@@ -9,7 +9,7 @@ export interface StayInZone {
   readonly zone: string
 }
 
-/** The first moment of the stay that none of the windows covers, undefined where all of it is covered. */
+/** Returns the first moment of the stay outside all windows; undefined if the whole stay is covered. */
 export function findUncovered(windows: readonly DailyWindow[], { from, to, zone }: StayInZone): Instant | undefined {
   const openings = windows
     .flatMap((window) => occurrencesWithin(window, { fromMs: from, toMs: to }, zone))
@@ -23,8 +23,8 @@ export function findUncovered(windows: readonly DailyWindow[], { from, to, zone 
 }
 
 /**
- * As `findUncovered`, by the windows of the tariff, or where the operator has closed. A tariff read from a sign that says "Mon-Fri
- * 06:00-17:00" has no price at night because the park is closed then, so such a stay is refused, not free.
+ * Like `findUncovered`, for the tariff's windows and the operator's closures. A tariff read from a sign that says
+ * "Mon-Fri 06:00-17:00" has no price at night because the park is closed then, so such a stay is refused, not free.
  */
 export function findClosedTime(tariff: Tariff, stay: StayInZone): Instant | undefined {
   const closed = (tariff.closures ?? []).flatMap(({ fromMs, toMs }) =>

@@ -9,8 +9,8 @@ interface WindowSums {
 }
 
 /**
- * Gathers the lines of a stay: one per window and unit price, one per maximum and cap, so that a month-long stay reads like a day.
- * Windows come in the order in which the stay meets them, each followed by its maximum.
+ * Collects the lines of a stay: one per window and unit price, one per maximum and cap, so that a month-long stay has
+ * no more lines than a day. Windows come in the order in which the stay reaches them, each followed by its maximum.
  */
 export class TariffLines {
   readonly #tariff: Tariff

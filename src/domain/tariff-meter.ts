@@ -6,25 +6,25 @@ import { splitStay, type Piece, type WindowOpening } from './tariff-split.ts'
 import { TariffLines } from './tariff-lines.ts'
 import type { QuoteLine, Tariff, Tier } from './tariff-types.ts'
 
-/** What is metered as one stay. While the car is away, between two spans, the clock stands. */
+/** A visit metered as one stay. The meter stops between two spans, while the car is away. */
 export interface MeteredVisit {
   readonly tariff: Tariff
   readonly zone: string
-  /** Where the driver came in first. */
+  /** The first entry. */
   readonly entryMs: Instant
-  /** In order of time, without the free first minutes. */
+  /** In order of time, after the free first minutes are removed. */
   readonly spans: readonly StaySpan[]
 }
 
-/** What the meter says before packages, fees and taxes. */
+/** Metered price before packages, fees and taxes. */
 export interface Metered {
-  /** Windows after maxima and caps, events not included. */
+  /** Windows after maxima and caps, without events. */
   readonly meteredMinor: number
   readonly eventMinor: number
   readonly lines: readonly QuoteLine[]
 }
 
-/** What one opening of a window has cost so far. */
+/** Cost so far of one opening of a window. */
 interface OpeningState {
   units: number
   flatCharged: boolean
@@ -38,15 +38,15 @@ interface CapState {
 
 interface Run {
   readonly tariff: Tariff
-  /** What all spans last together. */
+  /** Total length of all spans. */
   readonly lengthMs: number
   readonly lines: TariffLines
-  /** By window and day. */
+  /** Keyed by window and day. */
   readonly openings: Map<string, OpeningState>
   readonly caps: readonly CapState[]
 }
 
-/** A piece on the clock of the visit, which counts the time that the car was there. */
+/** A piece with its position on the visit's clock, which runs only while the car is there. */
 interface ClockedPiece extends Piece {
   readonly clockMs: number
 }
@@ -64,9 +64,10 @@ function piecesOf({ spans, ...visit }: MeteredVisit): ClockedPiece[] {
 }
 
 /**
- * Prices the stay in order of time. Units run from the entry across the whole stay, and a unit belongs to the window in which it
- * starts, so a boundary in the middle of a unit never makes two of it. Each charge is cut by the room left under its opening's
- * maximum and under every cap of its period; as nothing later changes an earlier charge, a longer stay never costs less.
+ * Prices the stay in order of time. Units are counted from the entry across the whole stay, and a unit belongs to the
+ * window in which it starts, so a window boundary never splits a unit. Each charge is limited by the room left under
+ * its opening's maximum and under every cap of its period. Later charges never change earlier ones, so a longer stay
+ * never costs less.
  */
 export function meterStay(visit: MeteredVisit): Metered {
   const { tariff } = visit
@@ -150,7 +151,9 @@ function grossOf(run: Run, opening: WindowOpening, units: number): number {
   }
 }
 
-/** Splits `units` more units after `used` ones over the tiers, which are sorted; ordinals count from 1, and 0 means 1. */
+/**
+ * Splits `units` further units, after the first `used`, over the sorted tiers; ordinals count from 1, and 0 means 1.
+ */
 function unitsByTier(
   tiers: readonly Tier[],
   used: number,
@@ -164,7 +167,7 @@ function unitsByTier(
   })
 }
 
-/** Cuts a charge to the least room under any cap of its period; the cut is named after the tightest cap. */
+/** Limits a charge to the smallest room under any cap of its period; the reduction is named after the tightest cap. */
 function applyCaps(run: Run, piece: Piece, amountMinor: number): number {
   let tightest: number | undefined
   let chargedMinor = amountMinor

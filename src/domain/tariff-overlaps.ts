@@ -9,7 +9,9 @@ interface Run {
   readonly toMinute: number
 }
 
-/** What of each opening of a window no window before it covers; undefined where that is more than one stretch of an opening. */
+/**
+ * Returns the part of each opening not covered by earlier windows; undefined if an opening is split into several parts.
+ */
 function ownRuns(window: RateWindow, taken: Uint8Array): readonly Run[] | undefined {
   const runs: Run[] = []
   const { fromMinute, toMinute } = window
@@ -32,9 +34,9 @@ function ownRuns(window: RateWindow, taken: Uint8Array): readonly Run[] | undefi
 }
 
 /**
- * The same prices in windows that do not overlap. Of windows that cover the same time the first applies: imported lists make use of that, and
- * whoever edits one would have to know. A window that is cut in the middle stays as it is, since its units and its maximum count over both
- * parts.
+ * Returns windows with the same prices and no overlaps. Where windows overlap, the first applies: imported lists rely
+ * on this, which an editor of the list would have to know. A window split in the middle is left as it is, since its
+ * units and maximum count across both parts.
  */
 export function withoutOverlaps(windows: readonly RateWindow[]): readonly RateWindow[] {
   const taken = new Uint8Array(WEEK_MINUTES)

@@ -10,7 +10,7 @@ interface WholeStay {
   readonly zone: string
 }
 
-/** The cheapest package for which the stay qualifies, whether or not it beats the meter. */
+/** Returns the cheapest package for which the stay qualifies, even if the metered price is lower. */
 export function findPackage(
   packages: readonly Package[],
   stay: WholeStay,
@@ -24,7 +24,7 @@ export function findPackage(
   return best
 }
 
-/** Minor units for the whole stay, or undefined where it does not qualify. */
+/** Returns the price of the whole stay in minor units; undefined if it does not qualify. */
 function findPackagePrice(candidate: Package, stay: WholeStay): number | undefined {
   switch (candidate.kind) {
     case 'early_bird':
@@ -44,7 +44,7 @@ function findPackagePrice(candidate: Package, stay: WholeStay): number | undefin
   }
 }
 
-/** In by the entry window, out within the exit window of the same day. */
+/** Entry within the entry window, exit within the exit window of the same day. */
 function isEarlyBird(
   { entry, exit }: Extract<Package, { kind: 'early_bird' }>,
   { from, to, zone }: WholeStay,
@@ -54,7 +54,7 @@ function isEarlyBird(
   return leaves !== undefined && leaves.startMs <= to && to <= leaves.endMs
 }
 
-/** In by the entry window, out by the next `exitByMinute` after that window opens. */
+/** Entry within the entry window, exit by the next `exitByMinute` after the window opens. */
 function isNight({ entry, exitByMinute }: Extract<Package, { kind: 'night' }>, { from, to, zone }: WholeStay): boolean {
   const entered = occurrenceAt(entry, from, zone)
   if (entered === undefined) return false
@@ -62,7 +62,7 @@ function isNight({ entry, exitByMinute }: Extract<Package, { kind: 'night' }>, {
   return to <= atLocalMinute(exitDay, exitByMinute, zone)
 }
 
-/** Saturday and Sunday touch at midnight: one package covers openings that follow each other without a gap. */
+/** Saturday and Sunday meet at midnight: one package covers consecutive openings without a gap. */
 function isCovered(window: DailyWindow, { from, to, zone }: WholeStay): boolean {
   let coveredTo: number = from
   for (const { startMs, endMs } of occurrencesWithin(window, { fromMs: from, toMs: to }, zone)) {
@@ -72,6 +72,6 @@ function isCovered(window: DailyWindow, { from, to, zone }: WholeStay): boolean 
   return coveredTo >= to
 }
 
-/** Started periods of `days` local days from the entry. */
+/** Returns the number of started periods of `days` local days since the entry. */
 const periods = ({ from, to, zone }: WholeStay, days: number): number =>
   Math.max(1, Math.ceil((to + offsetAt(to, zone) - from - offsetAt(from, zone)) / (days * DAY_MS)))

@@ -6,14 +6,14 @@ import { findPackage } from './tariff-packages.ts'
 import type { Fee, QuoteLine, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 import { taxLines } from './tax.ts'
 
-/** What a price is made by, beside the times. */
+/** Everything except the times that a price depends on. */
 export interface Rate {
   readonly tariff: Tariff
   readonly taxes: readonly Tax[]
   readonly vehicleType: VehicleTypeId
   /** IANA zone of the park. */
   readonly zone: string
-  /** Decides which taxes are in force. */
+  /** Start, which decides the taxes in force. */
   readonly from: Instant
 }
 
@@ -21,17 +21,17 @@ type FeeLine = Extract<QuoteLine, { kind: 'fee' }>
 type TaxLine = Extract<QuoteLine, { kind: 'tax' }>
 
 export interface Priced {
-  /** Everything before fees and taxes. */
+  /** Lines before fees and taxes. */
   readonly parking: readonly QuoteLine[]
-  /** One for each fee of the tariff, also of nothing. */
+  /** One per fee of the tariff, even if zero. */
   readonly fees: readonly FeeLine[]
-  /** Those in force; none on a price of nothing. */
+  /** Taxes in force; none on a zero price. */
   readonly taxes: readonly TaxLine[]
 }
 
 const BASIS_POINTS = 10_000
 
-/** The price of spans that are one visit, as if they were one stay. `freeMinutes` are cut off the front. */
+/** Prices the spans of one visit as if they were one stay. `freeMinutes` are removed from the beginning. */
 export function priceSpans(rate: Rate, spans: readonly StaySpan[], freeMinutes: number): Priced {
   const parking = parkingLines(rate, spans, freeMinutes)
   const parkingMinor = sumOf(parking)
@@ -42,7 +42,9 @@ export function priceSpans(rate: Rate, spans: readonly StaySpan[], freeMinutes: 
 
 export const sumOf = (lines: readonly QuoteLine[]): number => sumMinor(lines.map((line) => line.amountMinor))
 
-/** Minor units: parking, then each fee, then each tax. Amounts of one rate are compared and subtracted place by place. */
+/**
+ * Minor units: parking, then each fee, then each tax. Amounts of the same rate are compared and subtracted by position.
+ */
 export type Amounts = readonly number[]
 
 export const amountsOf = ({ parking, fees, taxes }: Priced): Amounts => [
@@ -57,7 +59,7 @@ export const addAmounts = (a: Amounts, b: Amounts): Amounts => combine(a, b, (on
 export const subtractAmounts = (a: Amounts, b: Amounts): Amounts => combine(a, b, (one, other) => one - other)
 export const largestAmounts = (a: Amounts, b: Amounts): Amounts => combine(a, b, Math.max)
 
-/** Units run from the entry, so the free minutes are cut off before anything is metered. */
+/** Units are counted from the entry, so the free minutes are removed before metering. */
 function cutFree(spans: readonly StaySpan[], freeMinutes: number): { spans: StaySpan[]; cutMs: number } {
   let leftMs = freeMinutes * MINUTE_MS
   let cutMs = 0

@@ -3,33 +3,33 @@ import { priceStay } from './price-stay.ts'
 import type { DailyWindow, Tariff, Tax } from './tariff-types.ts'
 
 export type TariffFault =
-  /** The car park is open, and no window has a price: nobody could book. */
+  /** The car park is open but no window has a price, so nobody could book. */
   | 'hole'
   /** Two windows cover the same time. */
   | 'overlap'
-  /** A price below nothing. */
+  /** A negative price. */
   | 'negative'
-  /** Later prices of a window do not begin after those before them. */
+  /** The tiers of a window are not in ascending order. */
   | 'steps_out_of_order'
-  /** A longer stay costs less, and no package makes it cheaper. */
+  /** A longer stay costs less, without a package as the reason. */
   | 'falls'
-  /** A maximum that the first unit, or a flat price, is already above. */
+  /** A maximum below the first unit or a flat price. */
   | 'maximum_below_step'
-  /** The shortest stay is longer than the longest. */
+  /** The minimum stay is longer than the maximum. */
   | 'stay_bounds'
-  /** No stay is ever cheaper by this package. */
+  /** The package never makes a stay cheaper. */
   | 'package_never'
 
 export interface ShownStay {
   readonly from: Instant
   readonly to: Instant
-  /** By the tariff that is checked, taxes with it; null: it cannot be booked. */
+  /** Price by the checked tariff, taxes included; null: cannot be booked. */
   readonly totalMinor: number | null
-  /** By the tariff in force; null: it cannot be booked, or there is none. */
+  /** Price by the tariff in force; null: cannot be booked, or no such tariff. */
   readonly beforeMinor: number | null
 }
 
-/** A window, cap or package by its place in its list, from 0. */
+/** A window, cap or package by its zero-based index in its list. */
 export interface TariffPlace {
   readonly list: 'windows' | 'caps' | 'packages'
   readonly index: number
@@ -37,10 +37,10 @@ export interface TariffPlace {
 
 export interface TariffProblem {
   readonly fault: TariffFault
-  /** Null: of the tariff as a whole. */
+  /** Null: the tariff as a whole. */
   readonly place: TariffPlace | null
   readonly stay: ShownStay
-  /** `falls`: the shorter stay, which costs more. `overlap`: the same stay by the other window. */
+  /** For `falls`: the shorter, more expensive stay. For `overlap`: the same stay priced by the other window. */
   readonly other: ShownStay | null
 }
 
@@ -49,20 +49,23 @@ export interface TariffToCheck {
   readonly taxes: readonly Tax[]
   /** IANA zone of the car park. */
   readonly zone: string
-  /** When the tariff begins: stays that show something are in the week from that day on. */
+  /** Start of the tariff; example stays lie in the week from that day. */
   readonly startsMs: Instant
-  /** When the car park is open; null: not known, so all the time that has a price now must have one, or all there is. */
+  /**
+   * Opening hours. Null: unknown; then every hour priced by the current tariff needs a price, or every hour if there is
+   * none.
+   */
   readonly hours: readonly DailyWindow[] | null
   /** The tariff in force. */
   readonly before: { readonly tariff: Tariff; readonly taxes: readonly Tax[] } | null
 }
 
 export interface TariffCheck extends TariffToCheck {
-  /** Local midnight of the first day, and of that a week later. */
+  /** Local midnight of the first day, and of the day a week later. */
   readonly week: { readonly fromMs: Instant; readonly toMs: Instant }
 }
 
-/** Prices a stay of a car by the tariff and by the one before. */
+/** Prices a stay of a car by the checked tariff and by the one in force. */
 export function showStay(check: TariffToCheck, from: Instant, to: Instant): ShownStay {
   const priceOf = (rate: { readonly tariff: Tariff; readonly taxes: readonly Tax[] } | null): number | null => {
     if (rate === null) return null

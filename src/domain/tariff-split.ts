@@ -4,11 +4,11 @@ import type { Cap, EventFlat, RateWindow, Tariff } from './tariff-types.ts'
 import { occurrencesWithin, type Occurrence } from './tariff-windows.ts'
 import { atLocalMinute, localDayNumber, weekdayOf } from './zone.ts'
 
-/** A stretch of time that is priced. Free first minutes are already cut off its front. */
+/** A period to be priced, after the free first minutes are removed. */
 export interface MeteredStay {
   readonly tariff: Tariff
   readonly zone: string
-  /** Where the driver came in: rolling caps run from here. */
+  /** The entry, from which rolling caps run. */
   readonly entryMs: Instant
   readonly fromMs: Instant
   readonly toMs: Instant
@@ -20,17 +20,17 @@ export interface WindowOpening {
   readonly occurrence: Occurrence
 }
 
-/** A stretch in which window, event and every cap's period stay the same. No opening: nothing is charged there. */
+/** A period within which window, event and cap periods do not change. Without an opening nothing is charged. */
 export interface Piece {
   readonly fromMs: number
   readonly toMs: number
   readonly opening: WindowOpening | undefined
   readonly event: EventFlat | undefined
-  /** For each cap of the tariff, the number of the period that this piece falls into; undefined where the cap does not apply. */
+  /** For each cap of the tariff, the index of this piece's period; undefined where the cap does not apply. */
   readonly capPeriods: readonly (number | undefined)[]
 }
 
-/** Cuts the stay at every boundary in the park's zone, in order; a stay without length has no pieces. */
+/** Splits the stay at every boundary in the park's zone, in order. A stay of zero length has no pieces. */
 export function splitStay(stay: MeteredStay): Piece[] {
   if (stay.fromMs >= stay.toMs) return []
   const openings = stay.tariff.windows.map((window, windowIndex) =>
@@ -53,7 +53,10 @@ export function splitStay(stay: MeteredStay): Piece[] {
   }))
 }
 
-/** The first window that covers an instant applies. Cursors only move forward: pieces come in order. */
+/**
+ * Returns the opening of the first window that covers an instant. Cursors only move forward, because pieces come in
+ * order.
+ */
 function openingAt(
   openings: readonly (readonly WindowOpening[])[],
   cursors: number[],
@@ -86,10 +89,10 @@ function capCuts(stay: MeteredStay): number[] {
   return cuts
 }
 
-/** Rolling: blocks from the entry on. Day: the local day that began last at `startsAtMinute`. */
+/** Rolling: blocks from the entry. Day: the local day that most recently began at `startsAtMinute`. */
 function capPeriod(cap: Cap, stay: MeteredStay, atMs: number): number | undefined {
   if (cap.kind === 'rolling') return Math.floor((atMs - stay.entryMs) / (cap.hours * HOUR_MS))
-  // One day ahead for a zone that repeats midnight.
+  // Starts one day ahead, for zones that repeat midnight.
   let day = localDayNumber(toInstant(atMs), stay.zone) + 1
   while (atLocalMinute(day, cap.startsAtMinute, stay.zone) > atMs) day -= 1
   return cap.days === undefined || cap.days.includes(weekdayOf(day)) ? day : undefined

@@ -6,24 +6,26 @@ export type VehicleTypeId = 1 | 2 | 3 | 4
 /** 0 Sunday to 6 Saturday, in the park's zone. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** Minutes after local midnight, 0 to 1440; `to <= from` runs past midnight into the next day. */
+/** Minutes after local midnight, 0 to 1440; `to <= from` wraps past midnight into the next day. */
 export interface DailyWindow {
   readonly days: readonly Weekday[]
   readonly fromMinute: number
   readonly toMinute: number
 }
 
-/** One price tier inside a window: from the n-th unit of one opening on (counted from 1; sorted), a unit costs `unitPriceMinor`. */
+/**
+ * One price tier of a window: from the n-th unit of an opening (counted from 1; sorted), a unit costs `unitPriceMinor`.
+ */
 export interface Tier {
   readonly fromUnit: number
   readonly unitPriceMinor: number
 }
 
-/** How a part of the stay inside a window is priced. The first window that covers an instant applies. */
+/** Pricing of the part of a stay inside a window. The first window that covers an instant applies. */
 export type WindowPrice =
-  /** `maximumMinor` caps one opening of the window (a day's 7:00 to 18:00), however the stay cuts it. */
+  /** `maximumMinor` caps one opening of the window (a day's 7:00 to 18:00), however the stay divides it. */
   | { readonly kind: 'unit'; readonly tiers: readonly Tier[]; readonly maximumMinor?: number }
-  /** Once per opening that the stay touches. */
+  /** Charged once per opening that the stay touches. */
   | { readonly kind: 'flat'; readonly amountMinor: number }
   | { readonly kind: 'free' }
 
@@ -39,10 +41,10 @@ export type Cap =
       readonly startsAtMinute: number
       readonly days?: readonly Weekday[]
     }
-  /** Any period of `hours` from the entry on. */
+  /** Consecutive periods of `hours` from the entry. */
   | { readonly kind: 'rolling'; readonly amountMinor: number; readonly hours: number }
 
-/** A fixed price that replaces the metered one when the stay qualifies; the cheapest eligible wins. */
+/** A fixed price that replaces the metered price of a qualifying stay; the cheapest one applies. */
 export type Package =
   | {
       readonly kind: 'early_bird'
@@ -55,7 +57,7 @@ export type Package =
   | { readonly kind: 'weekend'; readonly amountMinor: number; readonly window: DailyWindow }
   | { readonly kind: 'monthly'; readonly amountMinor: number; readonly days: number }
 
-/** Replaces everything else while it lasts (epoch milliseconds, half open). */
+/** Replaces all other prices during the event (epoch milliseconds, half-open). */
 export interface EventFlat {
   readonly fromMs: number
   readonly toMs: number
@@ -70,66 +72,71 @@ export interface Fee {
   readonly taxed: boolean
 }
 
-/** The operator has closed the car park. */
+/** A closure of the car park by its operator. */
 export interface Closure {
   readonly fromMs: number
-  /** Null: until it is opened again. */
+  /** Null: until reopened. */
   readonly toMs: number | null
   readonly reason: Readonly<Record<'en' | 'fr', string>>
 }
 
-/** What a cancel gives back until a moment: see `cancellation`. */
+/** Refund of a cancellation until a limit: see `cancellation`. */
 export interface RefundRule {
   readonly until: 'start' | 'end'
-  /** Moves the limit; negative is earlier ("free until 24 hours before the start" is start, -1440). */
+  /** Shifts the limit; negative is earlier ("free until 24 hours before the start" is start, -1440). */
   readonly offsetMinutes: number
   /** 0 to 100. */
   readonly percent: number
 }
 
-/** In order of time; the first rule whose limit is ahead applies, and after the last there is nothing. */
+/** In order of time. The first rule whose limit has not passed applies; after the last one nothing is refunded. */
 export type RefundPolicy = readonly RefundRule[]
 
 export interface Tariff {
   readonly version: string
   readonly currency: Currency
-  /** Length of a billed unit; a started unit is a full unit. */
+  /** Length of a billed unit; a started unit counts as a full unit. */
   readonly unitMinutes: number
   readonly windows: readonly RateWindow[]
   readonly caps: readonly Cap[]
   readonly packages: readonly Package[]
   readonly events: readonly EventFlat[]
   readonly fees: readonly Fee[]
-  /** When nothing can be parked whatever the windows say. */
+  /** Times without parking, regardless of the windows. */
   readonly closures?: readonly Closure[]
   readonly freeFirstMinutes: number
   readonly minimumStayMinutes: number
   readonly maximumStayMinutes: number | null
-  /** A return within this time continues the earlier stay: see `quote`. 0: only a stay that adjoins it does. */
+  /** A return within this time continues the earlier stay: see `quote`. 0: only adjacent stays do. */
   readonly reentryMinutes: number
-  /** Percent of the car's price by vehicle type id; missing means 100. */
+  /** Percentage of the car's price by vehicle type id; missing means 100. */
   readonly vehiclePercent: Readonly<Partial<Record<VehicleTypeId, number>>>
-  /** The car park's own; missing: the usual one. Part of the tariff, so that whoever agrees to a version agrees to it too. */
+  /**
+   * The car park's own policy; undefined: the default. Part of the tariff, so that accepting a version includes
+   * accepting its policy.
+   */
   readonly refundPolicy?: RefundPolicy
-  /** True where a sandbox filled the gap that the source left. */
+  /** True where a sandbox filled a gap in the source. */
   readonly demo: boolean
 }
 
-/** What an operator sets of a tariff; the rest is the provider's, or holds at certain dates alone. */
+/** The operator's part of a tariff; the rest is set by the provider or applies on certain dates only. */
 export type OwnRules = Omit<Tariff, 'version' | 'currency' | 'events' | 'fees' | 'closures' | 'refundPolicy' | 'demo'>
 
-/** What a plan takes off a stay: part of the rate that a stay is booked at, so that whatever becomes of the stay is priced with it. */
+/**
+ * Discount of a plan: part of the rate that a stay is booked at, so that later changes of the stay are priced with it.
+ */
 export interface PlanTerms {
   readonly names: Readonly<Record<'en' | 'fr', string>>
-  /** Whole, 1 to 100. */
+  /** Whole percent, 1 to 100. */
   readonly percent: number
-  /** The most that is taken off one stay; null: no limit. */
+  /** Maximum discount per stay; null: no limit. */
   readonly maximumMinor: number | null
-  /** Nothing is taken off the time after it. */
+  /** Later time is not discounted. */
   readonly validUntilMs: number
 }
 
-/** Taxes apply in order. Dates are epoch milliseconds, half open; null means open. */
+/** Taxes apply in order. Dates are epoch milliseconds, half-open; null means unlimited. */
 export interface Tax {
   readonly code: string
   readonly name: string
@@ -140,7 +147,7 @@ export interface Tax {
   readonly compound: boolean
   /** True: already inside the posted price (Toronto's HST); shown, not added. */
   readonly included: boolean
-  /** The operator's number, for receipts. */
+  /** The operator's registration number, for receipts. */
   readonly registration?: string
   readonly fromMs: number | null
   readonly toMs: number | null
@@ -159,12 +166,15 @@ export type QuoteLine =
   | { readonly kind: 'maximum'; readonly fromMinute: number; readonly toMinute: number; readonly amountMinor: number }
   | { readonly kind: 'cap'; readonly cap: 'day' | 'rolling'; readonly hours: number; readonly amountMinor: number }
   | { readonly kind: 'package'; readonly package: Package['kind'] | 'event'; readonly amountMinor: number }
-  /** What a stay costs more because it continues an earlier one whose units it would else begin anew. */
+  /**
+   * Surcharge of a stay that continues an earlier one: without it the continued stay would restart the earlier stay's
+   * units.
+   */
   | { readonly kind: 'continued'; readonly amountMinor: number }
   | { readonly kind: 'vehicle'; readonly percent: number; readonly amountMinor: number }
-  /** What a plan takes off parking and fees: see `plan-discount`. A coupon is taken off what it leaves. */
+  /** Discount of a plan on parking and fees: see `plan-discount`. A coupon applies to the remainder. */
   | { readonly kind: 'plan'; readonly names: Readonly<Record<'en' | 'fr', string>>; readonly amountMinor: number }
-  /** What a coupon takes off parking and fees: see `stay-coupon`. Taxes after it are on what remains. */
+  /** Discount of a coupon on parking and fees: see `stay-coupon`. Taxes apply to the remainder. */
   | { readonly kind: 'coupon'; readonly code: string; readonly amountMinor: number }
   | { readonly kind: 'fee'; readonly code: string; readonly amountMinor: number }
   | {
@@ -176,9 +186,9 @@ export type QuoteLine =
     }
 
 /**
- * Lines add up to the total, except tax lines with `included: true`, which only say what the total contains.
- * Reductions (`maximum`, `cap`, `package`, `plan`, `coupon`) carry negative amounts; only the package `event`, and `monthly`
- * of a monthly pass, are prices of their own, positive.
+ * Lines add up to the total, except tax lines with `included: true`, which only show what the total contains.
+ * Reductions (`maximum`, `cap`, `package`, `plan`, `coupon`) have negative amounts; only the package `event`, and
+ * `monthly` of a monthly pass, are positive prices of their own.
  */
 export interface Quote {
   readonly lines: readonly QuoteLine[]

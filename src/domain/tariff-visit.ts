@@ -1,6 +1,7 @@
 /**
- * The price of a stay beside the others of its visit. Every stay pays what the visit costs more by it, whatever is cancelled later:
- * so the stays of a visit cost together at least what one stay over their time would, in whichever order they were booked.
+ * Price of a stay in relation to the other stays of its visit. Every stay pays at least what it adds to the visit's
+ * price, whatever is cancelled later: so the stays of a visit together never cost less than one continuous stay, in
+ * whichever order they are booked.
  */
 import {
   coveredMinutes,
@@ -27,7 +28,7 @@ export interface VisitRate extends Rate {
   readonly previousStay?: PreviousStay | undefined
 }
 
-/** The stays that one is priced beside, the free minutes that they have left for it, and what makes them one visit. */
+/** The other stays that a price depends on, the free minutes left, and the limits that join them into one visit. */
 export interface Visit {
   readonly stays: readonly StaySpan[]
   readonly freeMinutes: number
@@ -42,14 +43,14 @@ export function visitOf({ tariff, previousStay = NO_PREVIOUS_STAY }: VisitRate, 
   return { stays, freeMinutes: Math.max(0, tariff.freeFirstMinutes - usedMinutes), rule }
 }
 
-/** What the stays cost together, each visit as one stay. */
+/** Returns the total price of the stays, each visit priced as one stay. */
 function priceOfAll(rate: Rate, stays: readonly StaySpan[], rule: VisitRule): Amounts {
   return visitsOf(stays, rule)
     .map((spans) => amountsOf(priceSpans(rate, spans, rate.tariff.freeFirstMinutes)))
     .reduce(addAmounts, [])
 }
 
-/** What the stays cost more with `after` than with `before`, beside whichever of `stays` may remain. */
+/** Returns the price difference between `after` and `before`, the largest over all sets of `stays` that may remain. */
 function addedPrice(
   rate: Rate,
   { stays, rule }: Visit,
@@ -61,7 +62,7 @@ function addedPrice(
 }
 
 export interface VisitPrice {
-  /** The stay alone, with the free minutes that are left for it. */
+  /** The stay priced alone, with the remaining free minutes. */
   readonly alone: Priced
   readonly amounts: Amounts
 }
@@ -74,7 +75,9 @@ export function priceVisit(rate: VisitRate, stay: StaySpan): VisitPrice {
   return { alone, amounts: largestAmounts(amounts, addedPrice(rate, visit, { before: [], after: stay })) }
 }
 
-/** What a later end adds: the stay's own price and that of its visit, whichever grows more. Never below nothing. */
+/**
+ * Returns the added price of a later end: that of the stay alone or of its visit, whichever grows more; never negative.
+ */
 export function priceAdded(rate: VisitRate, before: StaySpan, after: StaySpan): Amounts {
   const visit = visitOf(rate, after)
   const ofStay = (span: StaySpan): Amounts => amountsOf(priceSpans(rate, [span], visit.freeMinutes))

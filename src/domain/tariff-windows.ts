@@ -2,7 +2,10 @@ import { localDayNumber, atLocalMinute, weekdayOf } from './zone.ts'
 import type { Instant } from './instant.ts'
 import type { DailyWindow } from './tariff-types.ts'
 
-/** One opening of a daily window, half open. It belongs to the local day on which it begins, also when it runs past midnight. */
+/**
+ * One opening of a daily window, half-open. It belongs to the local day on which it begins, even if it runs past
+ * midnight.
+ */
 export interface Occurrence {
   readonly dayNumber: number
   readonly startMs: Instant
@@ -14,11 +17,11 @@ export function findOccurrence(window: DailyWindow, dayNumber: number, zone: str
   const endDay = window.toMinute > window.fromMinute ? dayNumber : dayNumber + 1
   const startMs = atLocalMinute(dayNumber, window.fromMinute, zone)
   const endMs = atLocalMinute(endDay, window.toMinute, zone)
-  // A window inside the hour that a spring night skips has no length.
+  // A window within the hour skipped in spring has no length.
   return startMs < endMs ? { dayNumber, startMs, endMs } : undefined
 }
 
-/** The openings of `window` that touch [fromMs, toMs), in order. */
+/** Returns the openings of `window` that overlap [fromMs, toMs), in order. */
 export function occurrencesWithin(
   window: DailyWindow,
   stay: { readonly fromMs: number; readonly toMs: number },
@@ -26,7 +29,7 @@ export function occurrencesWithin(
 ): Occurrence[] {
   const found: Occurrence[] = []
   const lastDay = localDayNumber(stay.toMs, zone)
-  // A window may have begun the day before; one more day for a zone that repeats midnight.
+  // A window may begin on the previous day; the extra day at the end is for zones that repeat midnight.
   for (let day = localDayNumber(stay.fromMs, zone) - 1; day <= lastDay + 1; day += 1) {
     const occurrence = findOccurrence(window, day, zone)
     if (occurrence !== undefined && occurrence.startMs < stay.toMs && occurrence.endMs > stay.fromMs)
@@ -35,6 +38,6 @@ export function occurrencesWithin(
   return found
 }
 
-/** The opening that covers `instant`, if any. */
+/** Returns the opening that covers `instant`, if any. */
 export const occurrenceAt = (window: DailyWindow, instant: Instant, zone: string): Occurrence | undefined =>
   occurrencesWithin(window, { fromMs: instant, toMs: instant + 1 }, zone)[0]

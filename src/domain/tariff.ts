@@ -20,29 +20,32 @@ export interface QuoteInput {
   readonly to: Instant
   /** IANA zone of the park. */
   readonly zone: string
-  /** When the price is asked for; decides `validUntilMs` only. */
+  /** Time of the request; only determines `validUntilMs`. */
   readonly now?: Instant
-  /** The other stays of this car or driver here: those that adjoin, or lie within the re-entry time, are one visit with this one. */
+  /**
+   * Other stays of this car or driver here: adjacent ones, and those within the re-entry time, belong to the same
+   * visit.
+   */
   readonly previousStay?: PreviousStay | undefined
-  /** The driver's plan, where it holds in this park. */
+  /** The driver's plan, if it applies in this park. */
   readonly plan?: PlanTerms | undefined
 }
 
-/** How long a price holds. */
+/** How long a price is guaranteed. */
 export const QUOTE_VALID_MS = DAY_MS
 
 /**
- * The price of a stay, line by line. One function for phone and provider: equal input gives equal lines to the minor unit.
+ * Calculates the price of a stay, line by line. One function for phone and provider: equal input gives equal lines to the minor unit.
  *
- * 1. Free first minutes are cut off the front. 2. The rest is split at every boundary in the park's zone and metered (see
+ * 1. Free first minutes are removed from the beginning. 2. The rest is split at every boundary in the park's zone and metered (see
  * `meterStay`): window prices, maxima per opening of a window, caps per day or rolling period. 3. The cheapest package for which the
- * whole stay qualifies replaces the metered sum if it is lower; an event's flat price stands beside both, as metering rests
- * while the event lasts. 4. The vehicle type's percentage. 5. Fees. 6. Taxes. Every line is rounded half up.
- * 7. A stay that continues another (`previousStay`; within the re-entry minutes, and always where the two adjoin) has only the free
- * minutes that are left, and costs at least what the visit as one stay costs more by it. What was started is paid anew: the earlier stay
- * can still be given back.
- * 8. What the driver's plan takes off; taxes are on what remains.
- * Times outside every window cost nothing. Elapsed time is billed, local days are capped, so DST nights need no rule of their own.
+ * whole stay qualifies replaces the metered sum if it is lower; an event's flat price is added to either, as metering pauses during
+ * the event. 4. The vehicle type's percentage. 5. Fees. 6. Taxes. Every line is rounded half up.
+ * 7. A stay that continues another (`previousStay`; within the re-entry minutes, and always if adjacent) gets only the remaining free
+ * minutes, and costs at least what it adds to the price of the visit as one stay. A started unit is paid again, because the earlier stay
+ * can still be refunded.
+ * 8. The discount of the driver's plan; taxes apply to the remainder.
+ * Time outside every window is free. Elapsed time is billed and local days are capped, so DST nights need no special rule.
  */
 export function quote(input: QuoteInput): Result<Quote, QuoteError> {
   return input.plan === undefined ? quoteWhole(input) : lessPlan(input, input.plan, quoteWhole)
@@ -78,21 +81,21 @@ function findRefusal(tariff: Tariff, stayMs: number): QuoteError | undefined {
   return undefined
 }
 
-/** The taxes in force, with their amounts; none on nothing. */
+/** Returns the taxes in force with their amounts; none on a zero price. */
 function taxesOf({ tariff, taxes, from }: QuoteInput, amounts: Amounts): Extract<QuoteLine, { kind: 'tax' }>[] {
   const first = 1 + tariff.fees.length
   if (amounts.length === first) return []
   return taxLines(taxes, 1, from).map((line, index) => ({ ...line, amountMinor: amounts[first + index] ?? 0 }))
 }
 
-/** Minor units; `totalMinor` has fees and added taxes in it, `taxMinor` those inside the posted price too. */
+/** Minor units. `totalMinor` includes fees and added taxes; `taxMinor` also includes taxes inside the posted price. */
 export interface AddedPrice {
   readonly totalMinor: number
   readonly feesMinor: number
   readonly taxMinor: number
 }
 
-/** What a later end adds to the price of a stay. The caller has quoted it, so the times are in order. */
+/** Returns what a later end adds to a stay's price. The caller has already quoted it, so the times are in order. */
 export function addedPrice(input: QuoteInput & { readonly newEnd: Instant }): AddedPrice {
   const { tariff, from, to, newEnd } = input
   const amounts = priceAdded(input, { from, to }, { from, to: newEnd })

@@ -2,12 +2,12 @@ import { splitMinor } from './cart-total.ts'
 import { type Currency, toDecimal } from './money.ts'
 import { taxName } from './tax-name.ts'
 
-/** What one tax has of a movement of money. `registration`: the operator's number when the stay was booked, where they had one. */
+/** One tax's share of a money movement. `registration`: the operator's number at the time of booking, if any. */
 export interface TaxShare {
   readonly code: string
   readonly name: string
   readonly registration: string | null
-  /** Minor units, signed as the movement. */
+  /** Minor units, with the movement's sign. */
   readonly amount: number
 }
 
@@ -20,13 +20,13 @@ interface TaxedLine {
 
 interface Booked {
   readonly lines: readonly TaxedLine[]
-  /** Of the tariff that it was booked at. */
+  /** Taxes of the booked tariff. */
   readonly taxes: ReadonlyArray<{ readonly code: string; readonly registration?: string }>
 }
 
 /**
- * `taxMinor`, which the ledger has as one sum, by the taxes of its booking: they add up to it to the minor unit. Where the booking has
- * none any more, because it was shortened to nothing, it is one without a name.
+ * Splits `taxMinor`, a single sum in the ledger, over the booking's taxes, exactly to the minor unit. If the booking
+ * has no taxes left, because it was shortened to nothing, one unnamed share is returned.
  */
 export function taxShares(taxMinor: number, { lines, taxes }: Booked): readonly TaxShare[] {
   if (taxMinor === 0) return []
@@ -44,7 +44,7 @@ export function taxShares(taxMinor: number, { lines, taxes }: Booked): readonly 
   })
 }
 
-/** `HST 1.30 (123456789 RT0001)`, for a cell of a file. */
+/** `HST 1.30 (123456789 RT0001)`, for a cell of a CSV file. */
 export const taxesText = (
   shares: readonly TaxShare[],
   { currency, language }: { readonly currency: Currency; readonly language: string },

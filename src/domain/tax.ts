@@ -3,16 +3,17 @@ import type { QuoteLine, Tax } from './tariff-types.ts'
 
 type TaxLine = Extract<QuoteLine, { kind: 'tax' }>
 
-/** 7.5 % is 7500: thousandths of a percent. */
+/** 100 % in thousandths of a percent; 7.5 % is 7500. */
 const WHOLE = 100_000
 
 const isInForce = (tax: Tax, atMs: number): boolean =>
   (tax.fromMs === null || tax.fromMs <= atMs) && (tax.toMs === null || atMs < tax.toMs)
 
 /**
- * Tax lines on `baseMinor`, each rounded half up, in the order given. Included taxes are extracted from the base: 13 % of a
- * posted 14.00 is 14.00 x 13/113 = 1.61. The others are added on the base less its included taxes and, where `compound`, on
- * the taxes before them too. `atMs`, the start of the stay, decides which are in force. What costs nothing is not taxed.
+ * Returns tax lines on `baseMinor`, each rounded half up, in the order given. Included taxes are extracted from the
+ * base: 13 % of a posted 14.00 is 14.00 x 13/113 = 1.61. Other taxes are added to the base less its included taxes and,
+ * if `compound`, to the preceding taxes as well. `atMs`, the start of the stay, decides which taxes are in force. A
+ * zero price is not taxed.
  */
 export function taxLines(taxes: readonly Tax[], baseMinor: number, atMs: number): TaxLine[] {
   const current = baseMinor > 0 ? taxes.filter((tax) => isInForce(tax, atMs)) : []
@@ -32,7 +33,7 @@ export function taxLines(taxes: readonly Tax[], baseMinor: number, atMs: number)
 const addedAmount = (tax: Tax, onMinor: number): number =>
   tax.kind === 'flat' ? tax.value : multiplyHalfUp(onMinor, tax.value, WHOLE)
 
-/** A tax as a line over the unknown net price: (slope x net + constant) / denominator. */
+/** A tax as a linear function of the unknown net price: (slope x net + constant) / denominator. */
 interface Share {
   readonly tax: Tax
   readonly slope: bigint
@@ -41,8 +42,8 @@ interface Share {
 }
 
 /**
- * The posted price is net + all included taxes, and each of them is linear in the net, so the net follows exactly from the price:
- * fractions stay fractions (BigInt) until the one rounding of each line.
+ * The posted price is net + all included taxes, and each tax is linear in the net, so the net can be solved exactly.
+ * Fractions are kept exact (BigInt) until each line is rounded once.
  */
 function extractIncluded(taxes: readonly Tax[], priceMinor: number): ReadonlyMap<Tax, number> {
   const whole = BigInt(WHOLE)
@@ -71,7 +72,7 @@ function extractIncluded(taxes: readonly Tax[], priceMinor: number): ReadonlyMap
   return new Map(
     shares.map((share) => {
       const numerator = share.slope * (netNumerator > 0n ? netNumerator : 0n) + share.constant * slope
-      // A flat tax inside a price that is smaller than the tax takes what there is.
+      // An included flat tax larger than the price is limited to the price.
       const amountMinor = Math.min(leftMinor, divideHalfUp(numerator, share.denominator * slope))
       leftMinor -= amountMinor
       return [share.tax, amountMinor] as const

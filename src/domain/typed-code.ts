@@ -1,18 +1,21 @@
-/** Codes that an attendant types: a booking's, and the one that pairs the phone. */
+/** Codes that an attendant types: booking codes, and the code that pairs the phone. */
 import { displayBookingCode, parseBookingCode, type CodeError } from './code.ts'
 import type { BookingCode } from './ids.ts'
 import type { Result } from '../lib/result.ts'
 
-/** Misses that cost no wait. */
+/** Number of consecutive misses from which the next try must wait. */
 const FREE_MISSES = 5
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 
-/** How long the next try waits after `misses` codes in a row that were on no list: nothing until the fifth, then twice as long each time. */
+/**
+ * Returns the delay before the next try after `misses` consecutive codes that were on no list: none before the fifth
+ * miss, then doubling.
+ */
 export const typingWaitMs = (misses: number): number =>
   misses < FREE_MISSES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (misses - FREE_MISSES))
 
-/** A pairing code has the form of a booking code: 7 random characters and one that checks them. */
+/** A pairing code has the format of a booking code: 7 random characters and a check character. */
 declare const pairing: unique symbol
 export type PairingCode = BookingCode & { readonly [pairing]: true }
 
@@ -20,11 +23,11 @@ export const toPairingCode = (code: BookingCode): PairingCode => code as Pairing
 
 const PAIR_PARAMETER = 'pair'
 
-/** What the QR of a pairing holds. The code is in the fragment, which no server and no log ever sees. */
+/** Returns the link for a pairing's QR code. The code is in the fragment, which is never sent to a server or logged. */
 export const pairingLink = (origin: string, code: PairingCode): string =>
   `${origin}/check#${PAIR_PARAMETER}=${displayBookingCode(code)}`
 
-/** A code as typed, or the whole link of the QR. */
+/** Parses a typed code, or the whole link from the QR code. */
 export function parsePairing(text: string): Result<PairingCode, CodeError> {
   const inLink = new RegExp(`#(?:.*&)?${PAIR_PARAMETER}=([^&]+)`).exec(text)?.[1]
   const parsed = parseBookingCode(inLink ?? text)

@@ -1,28 +1,28 @@
 import { HOUR_MS, type Instant, toInstant } from './instant.ts'
 import { localDayNumber, weekdayOf, zonedParts } from './zone.ts'
 
-/** Per cent of a park's spaces by weekday, Sunday first, and hour; null: too few bookings to tell. */
+/** Percent of a park's spaces by weekday, Sunday first, and hour; null: too few bookings. */
 export type TypicalWeek = readonly (readonly (number | null)[])[]
 
 export type UsualLoad = 'easy' | 'busy' | 'full'
 
 export interface TypicalHour {
-  /** 0 to 23, of the park's clock. */
+  /** 0 to 23, in the park's local time. */
   readonly hour: number
   readonly share: number | null
   readonly isOfStay: boolean
 }
 
 export interface TypicalDay {
-  /** 0: Sunday. */
+  /** 0 is Sunday. */
   readonly weekday: number
-  /** The hours worth a bar, and those of the stay. */
+  /** Hours with data, and the hours of the stay. */
   readonly hours: readonly TypicalHour[]
-  /** How the stay's hours on that day usually are; null: not known. */
+  /** Typical occupancy during the stay's hours of that day; null: unknown. */
   readonly load: UsualLoad | null
 }
 
-/** Fewer bars tell nothing of a day. */
+/** A chart with fewer bars would say nothing about the day. */
 const LEAST_HOURS = 4
 const BUSY_FROM = 50
 const FULL_FROM = 85
@@ -34,13 +34,13 @@ function loadOf(shares: readonly number[]): UsualLoad | null {
   return most >= BUSY_FROM ? 'busy' : 'easy'
 }
 
-/** The hours of the day on which a stay begins, as far as it lasts on that day. */
+/** Returns the stay's hours on the day on which it begins. */
 function hoursOfStay({ from, until, zone }: StaySpan): readonly number[] {
   const day = localDayNumber(from, zone)
   const hours: number[] = []
   for (let at: number = from; at < until && localDayNumber(at, zone) === day; at += HOUR_MS)
     hours.push(zonedParts(toInstant(at), zone).hour)
-  // A stay from 09:30 to 11:00 takes the hours 9 and 10; one until 11:15 takes 11 too.
+  // A stay from 09:30 to 11:00 covers the hours 9 and 10; one until 11:15 also covers 11.
   const last = zonedParts(toInstant(Math.max(from, until - 1)), zone)
   if (last.dayNumber === day) hours.push(last.hour)
   return [...new Set(hours)]
@@ -52,7 +52,7 @@ export interface StaySpan {
   readonly zone: string
 }
 
-/** How full the park usually is on the weekday of a stay; null where too little is known of that day. */
+/** Returns the typical occupancy on the stay's weekday. Returns null when too little is known about that day. */
 export function typicalDayOf(week: TypicalWeek, stay: StaySpan): TypicalDay | null {
   const weekday = weekdayOf(localDayNumber(stay.from, stay.zone))
   const shares = week[weekday] ?? []

@@ -1,17 +1,17 @@
-/** What a word cost to become another: as a whole, and to become some beginning of it. */
+/** Edit distance to a word as a whole, and to its closest prefix. */
 export interface Edits {
   readonly whole: number
   readonly beginning: number
 }
 
-/** More letters than this no typed word has that is worth correcting. */
+/** Longer words are not corrected. */
 const LONGEST = 32
 
 const rows = [new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST)] as const
 
 /**
- * Letters to insert, leave out, replace or swap with their neighbour (optimal string alignment) so that `typed` becomes `word`, or a
- * beginning of it. Values above `most` only say that it is more.
+ * Counts the letters to insert, delete, replace or swap with their neighbour (optimal string alignment) to turn `typed`
+ * into `word`, or into a prefix of it. A value above `most` only means more than `most`.
  */
 export function countEdits(typed: string, word: string, most: number): Edits {
   const width = Math.min(word.length, typed.length + most)
@@ -42,7 +42,7 @@ export function countEdits(typed: string, word: string, most: number): Edits {
 const FEW_LETTERS = 4
 const MANY_LETTERS = 8
 
-/** Errors that a word of so many letters may have: none in short ones, 1 from 4 letters, 2 from 8. */
+/** Returns the number of typing errors tolerated in a word: none in short ones, 1 from 4 letters, 2 from 8. */
 export const editsAllowed = (word: string): number => {
   if (word.length < FEW_LETTERS || word.length > LONGEST - 2 || /\d/.test(word)) return 0
   return word.length < MANY_LETTERS ? 1 : 2

@@ -1,4 +1,4 @@
-/** Papers of a vehicle: which are due, what renewing them costs, and how far a renewal has come. */
+/** A vehicle's documents: which ones are due, the price of a renewal, and its progress. */
 import type { CountryCode } from './country.ts'
 import {
   DOCUMENT_KINDS,
@@ -11,22 +11,22 @@ import { DAY_MS, type Instant, mustInstant } from './instant.ts'
 import { taxLines } from './tax.ts'
 import { zonedParts } from './zone.ts'
 
-/** Where documents are renewed; elsewhere their expiry is only remembered. */
+/** The country where documents can be renewed; elsewhere only expiry dates are stored. */
 export const RENEWAL_COUNTRY: CountryCode = 'NG'
 
 export const kindsFor = (isCommercial: boolean): readonly DocumentKind[] =>
   DOCUMENT_KINDS.filter((kind) => kind !== 'hackney' || isCommercial)
 
-/** From the worst. */
+/** Worst first. */
 export const DOCUMENT_STATES = ['expired', 'due', 'unknown', 'valid'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
-/** Before the expiry a renewal is due for as long as this. */
+/** Days before expiry from which a renewal is due. */
 export const DUE_DAYS = 30
-/** Days before, of an alarm in the phone's calendar. */
+/** Days before expiry of the calendar alarms. */
 export const ALARM_DAYS = [30, 7, 1] as const
 
-/** The calendar day there, `2026-11-30`. */
+/** Returns the local calendar day, `2026-11-30`. */
 export function dayAt(instant: Instant, zone: string): string {
   const { year, month, day } = zonedParts(instant, zone)
   return `${String(year)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -34,13 +34,13 @@ export function dayAt(instant: Instant, zone: string): string {
 
 const toNoon = (day: string): number => mustInstant(`${day}T12:00:00Z`)
 
-/** Whole days from one `2026-11-30` to another; 0: the same day; negative: past. */
+/** Returns the whole days from `today` to `day` (`2026-11-30`); 0: the same day; negative: past. */
 export const daysUntil = (day: string, today: string): number => Math.round((toNoon(day) - toNoon(today)) / DAY_MS)
 
 export const addDays = (day: string, days: number): string =>
   new Date(toNoon(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** A document counts on the day of its expiry. */
+/** A document is still valid on the day of its expiry. */
 export function documentState(expiresOn: string | null, today: string): DocumentState {
   if (expiresOn === null) return 'unknown'
   const days = daysUntil(expiresOn, today)
@@ -51,10 +51,10 @@ export function documentState(expiresOn: string | null, today: string): Document
 export const worstState = (states: readonly DocumentState[]): DocumentState =>
   DOCUMENT_STATES.find((state) => states.includes(state)) ?? 'unknown'
 
-/** Whether it is ticked before the driver has touched anything. */
+/** Whether the document is preselected for renewal. */
 export const isDue = (state: DocumentState): boolean => state === 'expired' || state === 'due'
 
-/** Prices of a country, minor units. VAT is inside the service fee; what the state takes is not taxed. */
+/** A country's prices in minor units. VAT is included in the service fee; state fees are not taxed. */
 export interface DocumentFees {
   readonly fees: Readonly<Record<DocumentKind, number>>
   readonly serviceMinor: number
@@ -65,12 +65,12 @@ export interface DocumentFees {
 export interface RenewalPrice {
   readonly lines: ReadonlyArray<{ readonly kind: DocumentKind; readonly amountMinor: number }>
   readonly serviceMinor: number
-  /** Inside the service fee. */
+  /** Included in the service fee. */
   readonly vatMinor: number
   readonly totalMinor: number
 }
 
-/** Nothing chosen costs nothing; one service fee whatever their number. */
+/** Prices a renewal: zero without documents, otherwise one service fee whatever their number. */
 export function priceRenewal(kinds: readonly DocumentKind[], { fees, serviceMinor, vat }: DocumentFees): RenewalPrice {
   const lines = DOCUMENT_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => ({ kind, amountMinor: fees[kind] }))
   const service = lines.length === 0 ? 0 : serviceMinor
@@ -86,18 +86,18 @@ export function priceRenewal(kinds: readonly DocumentKind[], { fees, serviceMino
 
 export const isRenewalOpen = (stage: RenewalStage): boolean => stage !== 'done' && stage !== 'rejected'
 
-/** One step at a time; refused at any of them. */
+/** Steps advance one at a time; any open renewal can be rejected. */
 export const canMoveTo = (stage: RenewalStage, next: RenewalStage): boolean =>
   isRenewalOpen(stage) &&
   (next === 'rejected' ||
     RENEWAL_STEPS.findIndex((step) => step === next) === RENEWAL_STEPS.indexOf(stage as RenewalStep) + 1)
 
-/** Days after the payment by which a step is usually reached. */
+/** Days after payment by which each step is usually reached. */
 export type StepDays = Readonly<Record<Exclude<RenewalStep, 'received'>, number>>
 
 export type ShownStep = { readonly step: RenewalStep } & (
   | { readonly state: 'reached' | 'running'; readonly at: Instant }
-  /** `about`: a day that nobody promises; never one that is past. */
+  /** `about`: an estimated day, never in the past. */
   | { readonly state: 'coming'; readonly about: string }
 )
 
@@ -108,7 +108,7 @@ export interface RenewalProgress {
   readonly now: Instant
 }
 
-/** The four steps with their dates. A refused renewal has only those that it reached. */
+/** Returns the four steps with their dates; a rejected renewal only has the steps it reached. */
 export function stepsOf({ history, days, zone, now }: RenewalProgress): readonly ShownStep[] {
   const reached = new Map(history.map(({ stage, at }) => [stage, mustInstant(at)]))
   const paidDay = dayAt(reached.get('received') ?? now, zone)
@@ -125,9 +125,9 @@ export function stepsOf({ history, days, zone, now }: RenewalProgress): readonly
   })
 }
 
-/** What may be sent, everywhere alike. */
+/** Upload limit, the same everywhere. */
 export const SCAN_MAX_BYTES = 10_000_000
-/** The longer side of what is kept, pixels. */
+/** Longer side of the stored picture, in pixels. */
 export const SCAN_EDGE = 2_400
-/** Of an expiry: nothing is valid for longer. */
+/** Maximum for an expiry date: no document is valid for longer. */
 export const EXPIRY_MAX_YEARS = 20

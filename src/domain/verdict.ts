@@ -1,6 +1,6 @@
 /**
- * What an attendant sees for a scanned pass, a typed code, or a car found by its plate. No network, no clock of its own.
- * Order: form, version, signature, park, window with grace, revocation or newer sequence, the log at the gate.
+ * The verdict for a scanned pass, a typed code, or a car found by its plate. Uses neither network nor its own clock.
+ * Order of checks: format, version, signature, park, window with grace, revocation or newer sequence, gate log.
  */
 import { unreachable } from '../lib/assert.ts'
 import type { Result } from '../lib/result.ts'
@@ -26,18 +26,20 @@ import { type Overstay, overUntil } from './overstay.ts'
 import { verifyPass, type PassPayload } from './pass.ts'
 
 export type VerdictNote =
-  /** The pass shown is older than the booking: what is shown here is the booking's newer state. */
+  /** The pass is older than the booking; the newer state is shown. */
   | 'older_pass'
   | 'cancelled'
-  /** The phone's clock and the list's differ so much that early and expired may both be wrong. */
+  /** The phone's clock and the list's time differ so much that early and expired may both be wrong. */
   | 'clock_doubt'
-  /** Leaves, and nobody let it in. */
+  /** Leaving, but no entry was recorded. */
   | 'not_inside'
-  /** Leaves by a later booking than the one that it came in by, which is not paid: the verdict is about that one. */
+  /**
+   * Leaving on a later booking than the one it came in on, which is unpaid: the verdict concerns the earlier booking.
+   */
   | 'came_earlier'
-  /** Leaves, nobody let it in, and an earlier booking of its plate ended without an exit. */
+  /** Leaving without a recorded entry, and an earlier booking of its plate ended without an exit. */
   | 'earlier_stay'
-  /** A monthly pass with hours, which only a list knows that has it. */
+  /** A monthly pass limited to hours that this phone's list does not have. */
   | 'hours_unknown'
 
 interface AboutCar {
@@ -52,10 +54,10 @@ export type Verdict =
   | { readonly kind: 'wrong_park'; readonly parkId: ParkId }
   | { readonly kind: 'update_needed'; readonly reason: 'version' | 'key' }
   | { readonly kind: 'forged' }
-  /** `text`: no pass of ours; `damaged`: the beginning of one; `code`: a well-formed code that is not on the list. */
+  /** `text`: not one of our passes; `damaged`: begins like one; `code`: a well-formed code that is not on the list. */
   | { readonly kind: 'unknown'; readonly reason: 'text' | 'damaged' | 'code' }
 
-/** More than any list is on its way. */
+/** Longer than any list takes to arrive. */
 const CLOCK_OFF_MS = 5 * MINUTE_MS
 
 function isClockDoubtful({ list, now, clockAheadMs = 0 }: Gate): boolean {
@@ -75,14 +77,14 @@ const claimOfPass = (pass: PassPayload): Claim => ({
   isLimited: pass.isLimited,
 })
 
-/** A sequence that the list does not know yet is newer than any cancellation in it. */
+/** A sequence that the list does not have yet is newer than any cancellation in it. */
 function isCancelled(claim: Claim, entry: DayListEntry | undefined, { list }: Gate): boolean {
   const isListed = entry !== undefined && entry.sequence >= claim.sequence
   if (isListed && entry.state === 'cancelled') return true
   return (isListed ? entry.sequence : claim.sequence) < (list?.revoked.get(claim.booking) ?? 0)
 }
 
-/** As `findOverstay`, of one booking or one opening of a pass. */
+/** Like `findOverstay`, for one booking or one opening of a pass. */
 function overstayOf(car: Car, others: readonly Opening[], gate: Gate): Overstay | undefined {
   const now = believedNow(gate)
   const at = overUntil(car.end, others, now)
@@ -91,7 +93,10 @@ function overstayOf(car: Car, others: readonly Opening[], gate: Gate): Overstay 
   return at < now && gate.direction === 'out' && overstay.dueMinor === 0 ? undefined : overstay
 }
 
-/** Undefined: the car is still paid for. What lies before a later booking of the car is owed until it is paid; what follows is that one's. So it is between the openings of a pass. */
+/**
+ * Returns the unpaid overstay; undefined while the car is paid for. Time before a later booking of the car stays owed
+ * until it is paid; time after that belongs to the later booking. The same applies between the openings of a pass.
+ */
 function findOverstay(car: Car, gate: Gate): Overstay | undefined {
   const others = othersOf(car, gate).flatMap((entry) => spansOf(entry, gate))
   const { later = [] } = car.pass ?? {}
@@ -102,7 +107,10 @@ function findOverstay(car: Car, gate: Gate): Overstay | undefined {
   return all.length > 1 ? sumOverstay(all) : all[0]
 }
 
-/** A car that nobody let in by this booking, which it leaves by. Undefined: nothing is known to be owed for an earlier one. */
+/**
+ * Handles a car that leaves on this booking without a recorded entry. Returns `about` when nothing is known to be owed
+ * for an earlier one.
+ */
 function judgeEarlier(about: AboutCar, gate: Gate): Verdict | AboutCar {
   const { car, notes } = about
   const { owed, isDoubtful } = findEarlierStays(car, notes.includes('cancelled'), gate)
@@ -121,7 +129,9 @@ function judgeEarlier(about: AboutCar, gate: Gate): Verdict | AboutCar {
 const notesOf = (holds: Readonly<Partial<Record<VerdictNote, boolean>>>): readonly VerdictNote[] =>
   (Object.keys(holds) as VerdictNote[]).filter((note) => holds[note])
 
-/** Of the two the one with the higher sequence is the booking: a signed extension beats an older list, a newer list an older pass. */
+/**
+ * The higher sequence is the current state: a signed extension beats an older list, a newer list beats an older pass.
+ */
 function judgeClaim(claimed: Claim, gate: Gate): Verdict {
   const entry = gate.list?.entries.get(claimed.booking)
   const isListed = entry !== undefined && entry.sequence >= claimed.sequence
@@ -148,7 +158,7 @@ function judgeClaim(claimed: Claim, gate: Gate): Verdict {
   return { ...about, kind: isListed ? 'valid' : 'valid_by_signature' }
 }
 
-/** A scanned text, exactly as the scanner gave it. */
+/** Judges a scanned text, which must be unmodified. */
 export async function judgeScan(text: string, gate: Gate): Promise<Verdict> {
   const check = await verifyPass(text, gate.keys)
   switch (check.kind) {
@@ -166,10 +176,10 @@ export async function judgeScan(text: string, gate: Gate): Promise<Verdict> {
   }
 }
 
-/** A car picked from the list, by its plate. */
+/** Judges a car chosen from the list by its plate. */
 export const judgeEntry = (entry: DayListEntry, gate: Gate): Verdict => judgeClaim(claimOfEntry(entry), gate)
 
-/** A typed code counts only against the list. A mistyped one is no verdict: it is typed again. */
+/** Judges a typed code by the list only. A mistyped code returns an error, not a verdict, so that it is typed again. */
 export function judgeCode(typed: string, gate: Gate): Result<Verdict, CodeError> {
   const code = parseBookingCode(typed)
   if (!code.ok) return code

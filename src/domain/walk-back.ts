@@ -1,7 +1,7 @@
-/** The way back to a car, as the crow flies: pure geometry on the sphere. */
+/** The way back to a car in a straight line: pure spherical geometry. */
 import { distanceMetres, type LatLng } from '../lib/cell.ts'
 
-/** Clockwise from north, 45 degrees each. */
+/** Clockwise from north, in steps of 45 degrees. */
 export const COMPASS_POINTS = [
   'north',
   'north_east',
@@ -18,14 +18,14 @@ const RAD = Math.PI / 180
 const TURN = 360
 const POINT = TURN / COMPASS_POINTS.length
 
-/** 0 to below 360. */
+/** Normalises to 0 to below 360. */
 const toCircle = (degrees: number): number => {
   const rest = degrees % TURN
-  // A rest just below zero would be rounded up to a whole turn.
+  // A remainder just below zero would round up to a full turn.
   return rest < 0 ? (rest + TURN) % TURN : rest
 }
 
-/** In which direction one sets out, degrees clockwise from north, 0 to below 360. The same place: 0. */
+/** Returns the initial bearing in degrees clockwise from north, 0 to below 360; 0 for the same position. */
 export function bearingDegrees(from: LatLng, to: LatLng): number {
   const dLng = (to.lng - from.lng) * RAD
   const [fromLat, toLat] = [from.lat * RAD, to.lat * RAD]
@@ -37,23 +37,26 @@ export function bearingDegrees(from: LatLng, to: LatLng): number {
 export const compassPoint = (bearing: number): CompassPoint =>
   COMPASS_POINTS[Math.round(toCircle(bearing) / POINT) % COMPASS_POINTS.length] ?? 'north'
 
-/** How far to turn from where one faces, degrees: -180 to below 180, to the right above 0. */
+/** Returns how far to turn from the current heading in degrees, -180 to below 180; positive is right. */
 export const turnDegrees = (bearing: number, heading: number): number =>
   toCircle(bearing - heading + TURN / 2) - TURN / 2
 
-/** What a phone tells of how it is held. */
+/** Fields of a device orientation event. */
 export interface CompassReading {
-  /** Clockwise from north; iOS alone. */
+  /** Clockwise from north; iOS only. */
   readonly webkitCompassHeading?: number | null
-  /** Counter-clockwise from north where `absolute`, else from anywhere. */
+  /** Counter-clockwise; from north if `absolute`, else from an arbitrary direction. */
   readonly alpha: number | null
   readonly absolute: boolean
 }
 
-/** Where the top of the screen points, degrees clockwise from north; null where the reading does not tell. */
+/**
+ * Returns the heading of the top of the screen in degrees clockwise from north. Returns null when the reading does not
+ * contain it.
+ */
 export function headingOf(reading: CompassReading, screenDegrees: number): number | null {
   const { webkitCompassHeading: heading, alpha, absolute } = reading
-  // iOS gives -1 while its compass is not calibrated.
+  // iOS reports -1 while its compass is not calibrated.
   if (typeof heading === 'number') return heading < 0 ? null : toCircle(heading + screenDegrees)
   return absolute && alpha !== null ? toCircle(screenDegrees - alpha) : null
 }
@@ -62,15 +65,15 @@ export interface Fixed extends LatLng {
   readonly accuracyMetres: number
 }
 
-/** Closer than this the phone cannot tell one side of a car from the other. */
+/** At closer range a phone cannot tell the sides of a car apart. */
 const THERE_METRES = 15
-/** A fix this bad says where the district is, not where the car is. */
+/** Upper limit of the uncertainty: a worse fix only locates the district and must not count as having arrived. */
 const MOST_BLUR_METRES = 100
 
 export interface WalkBack {
   readonly metres: number
   readonly bearing: number
-  /** Within what can be told apart: a direction would be noise. */
+  /** Within the position's uncertainty, where a direction would be noise. */
   readonly isThere: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What moves a wallet. `promo` is a discount given as money, `withdrawal` money paid out or, where that failed, returned. `reversal` and
- * `dispute`: a payment went back at the gateway, or what went back there has come again.
+ * Kinds of wallet movements. `promo` is a discount credited as money, `withdrawal` a payout or the return of a failed
+ * one. `reversal` and `dispute`: the gateway returned a payment, or such a return was undone.
  */
 export const TRANSACTION_KINDS = [
   'booking',

@@ -1,9 +1,9 @@
-/** Local time in an IANA zone, fast enough for a price: one Intl call per zone and UTC day, then table look-ups. */
+/** Local time in an IANA zone, fast enough for pricing: one Intl call per zone and UTC day, then table look-ups. */
 import { must } from '../lib/assert.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
 
-/** Wall clock in a zone. `dayNumber` counts local days since 1970-01-01; `weekday` is 0 for Sunday. */
+/** Local date and time in a zone. `dayNumber` counts local days since 1970-01-01; `weekday` is 0 for Sunday. */
 export interface ZonedParts {
   readonly year: number
   readonly month: number
@@ -16,8 +16,8 @@ export interface ZonedParts {
 }
 
 /**
- * What a local time means. `gap`: it does not exist, `instant` is the moment at which the clock jumped over it. `overlap`: it exists
- * twice, `instant` is the first and `later` the second.
+ * Resolution of a local time. `gap`: it does not exist, and `instant` is the moment at which the clock skips it.
+ * `overlap`: it occurs twice, `instant` is the first and `later` the second.
  */
 export type LocalInstant =
   | { readonly kind: 'exact'; readonly instant: Instant }
@@ -33,7 +33,7 @@ export interface LocalTime {
   readonly minute: number
 }
 
-/** Offsets of one UTC day: `before` until `atMs`, `after` from there on. Zones change at most once a day. */
+/** Offsets of one UTC day: `before` until `atMs`, `after` from then on. Zones change at most once a day. */
 interface DayOffsets {
   readonly before: number
   readonly after: number
@@ -45,7 +45,7 @@ interface ZoneTable {
   readonly days: Map<number, DayOffsets>
 }
 
-/** About eleven years of one zone; a table that grows past it starts again. */
+/** About eleven years of one zone; a table that exceeds this is cleared. */
 const MAX_DAYS = 4_000
 const tables = new Map<string, ZoneTable>()
 
@@ -64,7 +64,7 @@ const FORMAT: Intl.DateTimeFormatOptions = {
 /** Whether this runtime knows the IANA zone. */
 export function isZone(name: string): boolean {
   if (tables.has(name)) return true
-  // Offsets such as "+01:00" are accepted by Intl but are not places.
+  // Intl accepts offsets such as "+01:00", which are not places.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     tableOf(name)
@@ -75,13 +75,13 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Milliseconds to add to UTC for local time in `zone`. Throws RangeError for a zone that does not exist. */
+/** Returns the milliseconds to add to UTC for local time in `zone`. Throws RangeError for an unknown zone. */
 export function offsetAt(instantMs: number, zone: string): number {
   const offsets = dayOffsets(tableOf(zone), Math.floor(instantMs / DAY_MS))
   return instantMs < offsets.atMs ? offsets.before : offsets.after
 }
 
-/** Local days since 1970-01-01. */
+/** Returns the number of local days since 1970-01-01. */
 export const localDayNumber = (instantMs: number, zone: string): number =>
   Math.floor((instantMs + offsetAt(instantMs, zone)) / DAY_MS)
 
@@ -104,11 +104,14 @@ export function zonedParts(instant: Instant, zone: string): ZonedParts {
   }
 }
 
-/** The first instant of the local day; not always 00:00, as some zones jump at midnight. */
+/** Returns the first instant of the local day, which is not always 00:00, since some zones change at midnight. */
 export const startOfLocalDay = (instant: Instant, zone: string): Instant =>
   atLocalMinute(localDayNumber(instant, zone), 0, zone)
 
-/** The instant of `minute` after local midnight (1440 is the next midnight); a gap gives the jump, an overlap the first one. */
+/**
+ * Returns the instant `minute` minutes after local midnight (1440 is the next midnight): the change itself in a gap,
+ * the first in an overlap.
+ */
 export const atLocalMinute = (dayNumber: number, minute: number, zone: string): Instant =>
   settle(dayNumber * DAY_MS + minute * MINUTE_MS, zone).instant
 
@@ -117,7 +120,7 @@ export const localToInstant = (time: LocalTime, zone: string): LocalInstant =>
 
 const LOCAL_INPUT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::00)?$/
 
-/** The value of an `<input type="datetime-local">` (`2026-11-01T14:30`), read in `zone`. */
+/** Parses the value of an `<input type="datetime-local">` (`2026-11-01T14:30`) in `zone`. */
 export function parseLocalInput(text: string, zone: string): Result<LocalInstant, 'invalid_time'> {
   const match = LOCAL_INPUT.exec(text)
   if (match === null) return err('invalid_time')
@@ -126,11 +129,11 @@ export function parseLocalInput(text: string, zone: string): Result<LocalInstant
   return new Date(wallMs).toISOString().startsWith(text.slice(0, 16)) ? ok(settle(wallMs, zone)) : err('invalid_time')
 }
 
-/** The value for an `<input type="datetime-local">`: `2026-11-01T14:30` in `zone`. */
+/** Formats a value for an `<input type="datetime-local">`: `2026-11-01T14:30` in `zone`. */
 export const toLocalInput = (instant: Instant, zone: string): string =>
   new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16)
 
-/** `wallMs` is the local time read as if it were UTC. */
+/** Resolves `wallMs`, the local time read as if it were UTC. */
 function settle(wallMs: number, zone: string): LocalInstant {
   const table = tableOf(zone)
   const before = offsetIn(table, wallMs - DAY_MS)
@@ -142,7 +145,7 @@ function settle(wallMs: number, zone: string): LocalInstant {
   const secondHolds = offsetIn(table, second) === after
   if (firstHolds && secondHolds) return { kind: 'overlap', instant: toInstant(first), later: toInstant(second) }
   if (firstHolds || secondHolds) return { kind: 'exact', instant: toInstant(firstHolds ? first : second) }
-  // In a gap the jump lies between the two readings.
+  // In a gap, the change lies between the two readings.
   const jump = dayOffsets(table, Math.floor(second / DAY_MS)).atMs
   return {
     kind: 'gap',
@@ -176,7 +179,7 @@ function findOffsets(format: Intl.DateTimeFormat, dayMs: number): DayOffsets {
   const before = askOffset(format, dayMs)
   const after = askOffset(format, dayMs + DAY_MS)
   if (before === after) return { before, after, atMs: dayMs }
-  // Changes happen on whole minutes: bisect 1440 of them.
+  // Changes happen on whole minutes: binary search over 1440 of them.
   let low = 0
   let high = 1440
   while (high - low > 1) {

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type ErrorCode, isErrorCode } from '../domain/error-codes.ts'
 
-/** What a refusal says: the app's own words for every code. A code without words does not compile. */
+/** The app's own message for every refusal code; a missing code is a compile error. */
 const MESSAGES = {
   validation_failed: msg`Check the marked fields.`,
   not_found: msg`Not found.`,
@@ -133,8 +133,8 @@ const MESSAGES = {
 } satisfies Record<ErrorCode, MessageDescriptor>
 
 /**
- * The text for a refusal: ours for a code that this version knows, else the provider's `detail`.
- * @param detail the problem document's own text, already in the language that was asked for.
+ * Returns the message of a refusal: ours for a known code, else the provider's `detail`.
+ * @param detail the problem document's own text, already in the requested language.
  */
 export const errorText = (i18n: I18n, code: string, detail?: string): string => {
   if (isErrorCode(code)) return i18n._(MESSAGES[code])

@@ -3,7 +3,7 @@ import type { Language } from '../lib/language.ts'
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
 const STEP = 1_000
 
-/** "12 kB", "4.1 MB", French "4,1 Mo": at most one digit after the point, none below a megabyte; never "0 kB" of something. */
+/** "12 kB", "4.1 MB", French "4,1 Mo": at most one decimal, none below a megabyte; never "0 kB" for a non-zero size. */
 export function formatBytes(language: Language, bytes: number): string {
   let value = bytes / STEP
   let unit: (typeof UNITS)[number] = 'kilobyte'

@@ -7,14 +7,14 @@ const STEP_METRES = 10
 const MILE = 1609.344
 const FOOT = 0.3048
 const STEP_FEET = 50
-/** From here on in miles: 1,000 ft are 0.2 mi. */
+/** Longer distances are in miles: 1,000 ft are 0.2 mi. */
 const MOST_FEET = 1_000
-/** From so many kilometres or miles on, whole ones. */
+/** Distances from this many kilometres or miles on are whole numbers. */
 const WHOLE_FROM = 10
 
 /**
- * Straight lines: "230 m" to the nearest ten, "2.7 km", "18 km" from ten kilometres on; in the United States, whose signs say so,
- * "750 ft", "0.2 mi", "1.7 mi", "11 mi".
+ * Formats straight-line distances: "230 m" to the nearest ten, "2.7 km", "18 km" from ten kilometres on; in the United
+ * States, as on its signs, "750 ft", "0.2 mi", "1.7 mi", "11 mi".
  */
 export function formatDistance(language: Language, metres: number, country?: CountryCode): string {
   if (country === 'US') {
@@ -35,7 +35,10 @@ function formatLong(language: Language, value: number): string {
 const INCH = 0.0254
 const INCHES_OF_A_FOOT = 12
 
-/** A height limit or a length: "1.95 m", "2 m"; in the United States, whose signs have feet, "1.95 m (6 ft 5 in)". */
+/**
+ * Formats a height limit or length: "1.95 m", "2 m"; in the United States, where signs are in feet, "1.95 m (6 ft 5
+ * in)".
+ */
 export function formatMetres(language: Language, metres: number, country?: CountryCode): string {
   const metric = `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(metres)}${NBSP}m`
   if (country !== 'US') return metric

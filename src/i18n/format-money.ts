@@ -6,18 +6,18 @@ const NBSP = '\u00a0'
 /** U+2212, as wide as the plus sign. */
 const MINUS = '−'
 
-/** The country whose habits a currency is written with. */
+/** The country whose conventions a currency is formatted with. */
 const COUNTRY: Readonly<Record<Currency, string>> = { NGN: 'NG', XOF: 'SN', USD: 'US', CAD: 'CA' }
 
-/** English shows the specification's own symbols; XOF is written after the figure. */
+/** English uses the specification's symbols; XOF follows the figure. */
 const ENGLISH_SYMBOL: Readonly<Record<Currency, string>> = { NGN: '₦', XOF: 'CFA', USD: '$', CAD: 'C$' }
 
 export interface MoneyOptions {
-  /** `always` puts + or − in front; `auto` (the default) only −. */
+  /** `always` adds + or −; `auto` (the default) only adds −. */
   readonly sign?: 'auto' | 'always'
-  /** Adds the ISO code: where CAD and USD stand in one list. */
+  /** Adds the ISO code, for lists that mix CAD and USD. */
   readonly withCode?: boolean
-  /** Drops decimals that are zero: on the map only. */
+  /** Drops zero decimals; only used on the map. */
   readonly short?: boolean
 }
 
@@ -51,7 +51,7 @@ const englishAmount = (format: Intl.NumberFormat, value: number, currency: Curre
   return currency === 'XOF' ? `${figure}${NBSP}${symbol}` : `${symbol}${figure}`
 }
 
-/** "₦1,500.00", "C$14.00", "1,500 CFA"; in French "1 500 F CFA", "14,00 $". Never breaks across lines. */
+/** "₦1,500.00", "C$14.00", "1,500 CFA"; in French "1 500 F CFA", "14,00 $". Contains no line-break opportunities. */
 export function formatMoney(language: Language, money: Money, options: MoneyOptions = {}): string {
   const { amountMinor, currency } = money
   const exponent = CURRENCY_EXPONENT[currency]
@@ -67,7 +67,7 @@ export function formatMoney(language: Language, money: Money, options: MoneyOpti
 const THOUSAND = 1000
 const LONGEST_FIGURE = 6
 
-/** For the label of a bar, without symbol: "5.6k" in English, "6 500" in French. */
+/** Label of a chart bar, without symbol: "5.6k" in English, "6 500" in French. */
 export function formatMoneyCompact(language: Language, { amountMinor, currency }: Money): string {
   const value = Math.round(amountMinor / 10 ** CURRENCY_EXPONENT[currency])
   if (language === 'fr' || Math.abs(value) < THOUSAND) return new Intl.NumberFormat(language).format(value)
@@ -75,7 +75,7 @@ export function formatMoneyCompact(language: Language, { amountMinor, currency }
   return `${thousands}k`
 }
 
-/** For a block of the ruler, without symbol: "12.50", "15", "1,500"; shortened where it would not fit. */
+/** Label of a ruler block, without symbol: "12.50", "15", "1,500"; shortened to fit. */
 export function formatMoneyFigure(language: Language, money: Money): string {
   const exponent = CURRENCY_EXPONENT[money.currency]
   const value = money.amountMinor / 10 ** exponent
@@ -85,13 +85,16 @@ export function formatMoneyFigure(language: Language, money: Money): string {
   return figure.length > LONGEST_FIGURE ? formatMoneyCompact(language, money) : figure
 }
 
-/** Whether amounts need their ISO code beside each other: both write "$" in French, and are easily mixed up in English. */
+/**
+ * Whether amounts need ISO codes to be distinguished: CAD and USD both use "$" in French, and are easily confused in
+ * English.
+ */
 export const needsCode = (currencies: Iterable<Currency>): boolean => {
   const set = new Set(currencies)
   return set.has('CAD') && set.has('USD')
 }
 
-/** The symbol as it stands in amounts: "₦", "C$", "CFA"; French has its own for XOF: "F CFA". */
+/** Returns the symbol used in amounts: "₦", "C$", "CFA"; French writes XOF as "F CFA". */
 export const currencySymbol = (language: Language, currency: Currency): string => {
   if (language === 'en') return ENGLISH_SYMBOL[currency]
   const part = formatterOf(language, currency, 0)

@@ -9,7 +9,7 @@ const NBSP = '\u00a0'
 
 const twoDigits = (value: number): string => value.toString().padStart(2, '0')
 
-/** Minutes after local midnight, as tariffs write them; 1440 is "24:00". */
+/** Formats minutes after local midnight, as in tariffs; 1440 is "24:00". */
 export const formatMinuteOfDay = (language: Language, minuteOfDay: number, isTwelveHour = false): string =>
   clockText(language, { hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60, isTwelveHour })
 
@@ -20,7 +20,7 @@ export const formatTime = (language: Language, instant: Instant, zone: string): 
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** 1 to 12. Short: "Nov", "nov."; long: "November", "novembre". */
+/** Month 1 to 12. Short: "Nov", "nov."; long: "November", "novembre". */
 export const formatMonth = (language: Language, month: number, width: 'short' | 'long' = 'short'): string => {
   const key = `${language}${width}`
   const format = monthFormats.get(key) ?? new Intl.DateTimeFormat(language, { month: width, timeZone: 'UTC' })
@@ -28,13 +28,13 @@ export const formatMonth = (language: Language, month: number, width: 'short' | 
   return format.format(Date.UTC(2024, month - 1, 15))
 }
 
-/** 0 to 6, from Sunday: "Sunday", "dimanche"; short: "Sun", "dim.". 7 January 2024 was a Sunday. */
+/** Weekday 0 to 6, from Sunday: "Sunday", "dimanche"; short: "Sun", "dim.". 7 January 2024 was a Sunday. */
 export const formatWeekday = (language: Language, weekday: number, width: 'short' | 'long' = 'long'): string =>
   new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 7 + weekday))
 
 const FIRST = 1
 
-/** "18 Nov", with the year when it is not this one; in French "18 nov.", "1er nov.". */
+/** "18 Nov", with the year unless it is the current one; in French "18 nov.", "1er nov.". */
 export function formatDate(language: Language, instant: Instant, { zone, now }: DayTimeOptions): string {
   const { year, month, day } = zonedParts(instant, zone)
   const dayText = language === 'fr' && day === FIRST ? '1er' : day.toString()
@@ -45,7 +45,7 @@ export function formatDate(language: Language, instant: Instant, { zone, now }: 
 export interface DayTimeOptions {
   readonly zone: string
   readonly now: Instant
-  /** "today 14:30" instead of "Today 14:30". */
+  /** "today 14:30" in place of "Today 14:30". */
   readonly inSentence?: boolean
 }
 
@@ -61,7 +61,7 @@ export function formatDayTime(i18n: I18n, instant: Instant, { zone, now, inSente
   return i18n._(msg`${date}, ${time}`)
 }
 
-/** When something was saved: the time alone when that was today. */
+/** Formats when data was saved: only the time if it was today. */
 export const formatSavedAt = (i18n: I18n, instant: Instant, options: DayTimeOptions): string =>
   localDayNumber(instant, options.zone) === localDayNumber(options.now, options.zone)
     ? formatTime(i18n.locale as Language, instant, options.zone)
@@ -72,10 +72,10 @@ export interface Stay {
   readonly until: Instant
 }
 
-/** After a dash a line may end even before a no-break space, which the next line would then begin with. */
+/** A line may break after a dash even before a no-break space, which would then begin the next line. */
 const WORD_JOINER = '\u2060'
 
-/** "Today 14:30 – 18:00", whose two times never part; over midnight each end has its day. */
+/** "Today 14:30 – 18:00" with a non-breaking range; across midnight each end has its day. */
 export function formatStay(i18n: I18n, { from, until }: Stay, options: DayTimeOptions): string {
   const start = formatDayTime(i18n, from, options)
   const isOneDay = localDayNumber(from, options.zone) === localDayNumber(until, options.zone)
@@ -107,7 +107,7 @@ export function formatAge(i18n: I18n, instant: Instant, now: Instant): string {
   return i18n._(msg`${duration} ago`)
 }
 
-/** What the zone is called there, for the note when the phone's differs: "Eastern Standard Time". */
+/** Returns the zone's local name, for the note shown when the phone's zone differs: "Eastern Standard Time". */
 export const formatZone = (language: Language, instant: Instant, zone: string): string =>
   new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'long' })
     .formatToParts(instant)

@@ -29,7 +29,7 @@ import {
 } from './format-time.ts'
 import { isLanguage, type Language } from '../lib/language.ts'
 
-/** Every figure the app shows passes through one of these, in the language that is shown. */
+/** Formatters for every figure in the app, in the active language. */
 export interface Format {
   readonly language: Language
   readonly money: (money: Money, options?: MoneyOptions) => string
@@ -37,14 +37,14 @@ export interface Format {
   readonly moneyFigure: (money: Money) => string
   readonly symbol: (currency: Currency) => string
   readonly time: (instant: Instant, zone: string) => string
-  /** `isTwelveHour` where the place writes "2:05 PM". */
+  /** `isTwelveHour`: the place writes "2:05 PM". */
   readonly minuteOfDay: (minuteOfDay: number, isTwelveHour?: boolean) => string
   readonly date: (instant: Instant, zone: string, now: Instant) => string
   readonly dayTime: (instant: Instant, options: DayTimeOptions) => string
   readonly savedAt: (instant: Instant, options: DayTimeOptions) => string
   readonly stay: (from: Instant, until: Instant, options: DayTimeOptions) => string
   readonly month: (month: number, width?: 'short' | 'long') => string
-  /** 0: Sunday. */
+  /** 0 is Sunday. */
   readonly weekday: (weekday: number, width?: 'short' | 'long') => string
   readonly zone: (instant: Instant, zone: string) => string
   readonly duration: (durationMs: number) => string
@@ -58,7 +58,7 @@ export interface Format {
   readonly country: (code: CountryCode) => string
 }
 
-/** Texts of ours: four names are not worth reading the browser's table of all regions. */
+/** Our own texts: reading the browser's table of all regions for four names is not worth it. */
 const COUNTRY_NAMES: Readonly<Record<CountryCode, MessageDescriptor>> = {
   NG: msg`Nigeria`,
   CA: msg`Canada`,
@@ -96,10 +96,11 @@ export const createFormat = (i18n: I18n): Format => {
 
 const byLocale = new Map<string, Format>()
 
-/** The formatter of the language that is shown; changes with it. */
+/** Returns the formatter of the active language; changes with the language. */
 export function useFormat(): Format {
   const { i18n } = useLingui()
-  // The global `i18n` is one object for all languages: its locale is the key, and what makes the answer new.
+  // The global `i18n` is the same object for all languages, so its locale is the cache key and gives a new identity per
+  // language.
   const known = byLocale.get(i18n.locale)
   if (known !== undefined) return known
   const format = createFormat(i18n)

@@ -1,4 +1,4 @@
 import { toInstant } from '../domain/instant.ts'
 
-/** Paper knows no today: seen from here every date is written with its year. */
+/** "Now" for printed dates: a printout outlives "today", and relative to this instant every date includes its year. */
 export const PAPER = toInstant(0)

@@ -1,15 +1,17 @@
 import { readLocalText, removeLocalText, writeLocalText } from './local-storage.ts'
 
 const KEY = 'baywise-arrivals'
-/** Bookings that are remembered; older ones have long ended. */
+/** Number of bookings remembered; older ones ended long ago. */
 const MOST = 20
 
-/** Codes of bookings that the provider agreed to while this page was open. */
+/** Codes of bookings that the provider confirmed while this page was open. */
 const agreed = new Set<string>()
 
 export const noteArrival = (code: string): void => void agreed.add(code)
 
-/** True the first time on this phone that a booking is shown after the provider agreed; never again, whichever way leads there. */
+/**
+ * Returns true the first time a confirmed booking is shown on this phone, and false ever after, whatever page shows it.
+ */
 export function takeArrival(code: string): boolean {
   if (!agreed.delete(code)) return false
   const shown = (readLocalText(KEY) ?? '').split(' ')
@@ -18,5 +20,5 @@ export function takeArrival(code: string): boolean {
   return true
 }
 
-/** At sign-out. */
+/** Called at sign-out. */
 export const dropArrivals = (): void => removeLocalText(KEY)

@@ -1,4 +1,4 @@
-/** Black modules of one row of a QR code that stand side by side. Drawn as one, no seam shows between them. */
+/** A run of adjacent black modules in one row of a QR code, rendered as one shape so that no seams show. */
 export interface BlackRun {
   readonly start: number
   readonly length: number

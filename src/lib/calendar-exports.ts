@@ -1,7 +1,7 @@
 import { readLocalText, removeLocalText, writeLocalText } from './local-storage.ts'
 
 const KEY = 'baywise-calendar'
-/** Bookings that are remembered; older ones have long ended. */
+/** Number of bookings remembered; older ones ended long ago. */
 const MOST = 20
 
 function readAll(): Readonly<Record<string, number>> {
@@ -16,7 +16,7 @@ function readAll(): Readonly<Record<string, number>> {
   }
 }
 
-/** With which number a stay was last given to the calendar; null: never on this phone. */
+/** Returns the sequence of the stay's last calendar export; null if this phone never exported it. */
 export const findExportedSequence = (id: string): number | null => readAll()[id] ?? null
 
 export function saveCalendarExport(id: string, sequence: number): void {
@@ -24,5 +24,5 @@ export function saveCalendarExport(id: string, sequence: number): void {
   writeLocalText(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others).slice(1 - MOST), [id, sequence]])))
 }
 
-/** At sign-out. */
+/** Called at sign-out. */
 export const deleteCalendarExports = (): void => removeLocalText(KEY)

@@ -1,4 +1,4 @@
-/** JSON whose text does not depend on the order of keys: a database that sorts them gives the same. */
+/** JSON with sorted keys, so that a database that reorders them yields the same text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

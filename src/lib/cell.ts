@@ -1,7 +1,7 @@
 /**
- * Grid of 0.05 degree cells, the unit in which parks are fetched, stored and evicted.
- * A cell is an integer, row-major (latIndex * 8192 + lngIndex), so that a row of neighbouring cells is one key range.
- * Coordinates are rounded to 1e-6 degree before the division: plain `lat / 0.05` puts real parks in other cells.
+ * Grid of 0.05 degree cells, the unit in which parks are fetched, stored and evicted. A cell is an integer, row-major
+ * (latIndex * 8192 + lngIndex), so that a row of neighbouring cells is one key range. Coordinates are rounded to 1e-6
+ * degree before the division: plain `lat / 0.05` would put some parks into the wrong cell.
  */
 export type Cell = number
 
@@ -34,7 +34,7 @@ export interface LatLng {
   readonly lng: number
 }
 
-/** Inclusive key ranges, one a latitude row, that cover the circle of `radiusMetres` round `centre`. */
+/** Returns inclusive key ranges, one per latitude row, that cover the circle of `radiusMetres` around `centre`. */
 export function cellRanges(centre: LatLng, radiusMetres: number): ReadonlyArray<readonly [Cell, Cell]> {
   const dLat = (radiusMetres / EARTH_RADIUS_METRES) * (180 / Math.PI)
   const shrink = Math.max(0.01, Math.cos((Math.min(89, Math.abs(centre.lat) + dLat) * Math.PI) / 180))

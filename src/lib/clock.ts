@@ -1,4 +1,4 @@
-/** Epoch milliseconds from an injected source, so that tests and the simulator own time. */
+/** Epoch milliseconds from an injected source, so that tests and the simulator control time. */
 export interface Clock {
   /** Wall-clock time, epoch milliseconds. */
   now(): number

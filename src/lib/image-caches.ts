@@ -1,6 +1,6 @@
 /**
- * Map tiles and photos that the worker keeps: every cache named `baywise-…`. The app's own files are in Workbox's cache,
- * which is named otherwise and stays.
+ * Map tiles and photos cached by the worker: every cache named `baywise-…`. The app's own files are in Workbox's cache,
+ * whose name differs, and are not deleted.
  */
 const isImages = (name: string): boolean => name.startsWith('baywise-')
 const APP_PREFIX = 'workbox-precache'
@@ -16,7 +16,7 @@ interface CacheStorageLike {
   delete(name: string): Promise<boolean>
 }
 
-/** Undefined where the browser has none, as in a private window or without HTTPS. */
+/** Undefined where the browser has no caches, as in a private window or without HTTPS. */
 const findCaches = (): CacheStorageLike | undefined => (globalThis as { caches?: CacheStorageLike }).caches
 
 const namesOf = async (caches: CacheStorageLike): Promise<readonly string[]> => (await caches.keys()).filter(isImages)
@@ -45,7 +45,7 @@ export async function readImages(): Promise<KeptImages> {
   return { count, bytes }
 }
 
-/** Removes whole caches, each whatever becomes of the others; rejects when one is left. */
+/** Deletes whole caches independently of each other; rejects if any deletion failed. */
 async function deleteCaches(isGivenUp: (name: string) => boolean): Promise<void> {
   const caches = findCaches()
   if (caches === undefined) return
@@ -56,5 +56,5 @@ async function deleteCaches(isGivenUp: (name: string) => boolean): Promise<void>
 
 export const deleteImages = (): Promise<void> => deleteCaches(isImages)
 
-/** Everything but the app itself, which is the same on every phone. */
+/** Deletes everything except the app's own files, which are the same on every phone. */
 export const deleteAllButApp = (): Promise<void> => deleteCaches((name) => !name.startsWith(APP_PREFIX))

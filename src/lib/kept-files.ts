@@ -1,9 +1,10 @@
 /**
- * Files of the build that are not installed with the app; the worker keeps them from a page's word on, over every later release.
- * `gate`: the screen at the gate, from the pairing on. `scan`: the camera and its decoder, with the scanner of signs; from its first use on,
- * and with the gate, which reads with the same. `later`: pages that few drivers open or that do little without a connection, with the
- * table of their addresses, what keeps regions, and the outlines below a map, once the app has time. `streets`: what draws them, once a map
- * was opened. `places`: the search as one types, and the places of the countries in question. `builtIns`: what browsers at the floor lack, in those alone.
+ * Build files that are not installed with the app; once a page requests a group, the worker keeps it up to date over
+ * later releases. `gate`: the gate screen, after pairing. `scan`: the camera and its decoder, with the sign scanner;
+ * after its first use, and with the gate, which uses it too. `later`: pages that few drivers open or that need a
+ * connection, with their route table, the code that saves regions, and the map's outlines; loaded when the app is idle.
+ * `streets`: the street renderer, after a map was opened. `places`: the search, and the places of the countries
+ * concerned. `builtIns`: polyfills for the oldest supported browsers, only in those.
  */
 const PATTERNS = {
   gate: /^\/?assets\/(?:check-screen-[^/]+\.js|check-sheet-[^/]+\.css)$/,
@@ -14,7 +15,7 @@ const PATTERNS = {
   builtIns: /^\/?assets\/missing-built-ins-[^/]+\.js$/,
   places: /^\/?assets\/places?-[^/]+\.js(?:on)?$/,
 } as const
-/** `places-CA-a1b2c3d4.json`: not every phone of the group needs it. */
+/** `places-CA-a1b2c3d4.json`: not every phone that keeps the group needs it. */
 const PART = /^\/?assets\/places-([A-Z]{2})-[^/]+\.json$/
 
 export type FileGroup = keyof typeof PATTERNS
@@ -24,10 +25,10 @@ export const FILE_GROUPS = Object.keys(PATTERNS) as FileGroup[]
 export const fileGroupOf = (path: string): FileGroup | null =>
   FILE_GROUPS.find((group) => PATTERNS[group].test(path)) ?? null
 
-/** The country whose file it is; null: every phone of the group keeps it. */
+/** Returns the country that a file belongs to; null: every phone that keeps the group needs it. */
 export const filePartOf = (path: string): string | null => PART.exec(path)?.[1] ?? null
 
-/** Not named `baywise-…`: those are pictures, which a full phone gives up first. */
+/** Not named `baywise-…`: those caches hold pictures, which are evicted first when storage is full. */
 export const GROUP_CACHE: Readonly<Record<FileGroup, string>> = {
   gate: 'attendant-files',
   scan: 'scanner-files',
@@ -37,10 +38,10 @@ export const GROUP_CACHE: Readonly<Record<FileGroup, string>> = {
   builtIns: 'built-in-files',
 }
 
-/** What a page posts to its worker. */
+/** Message from a page to the worker. */
 export interface FilesMessage {
   readonly type: 'KEEP_FILES' | 'DROP_FILES'
   readonly group: FileGroup
-  /** Kept beside the group's common files; by default none. */
+  /** Country part kept with the group's common files; default: none. */
   readonly part?: string
 }

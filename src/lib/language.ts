@@ -6,7 +6,7 @@ const STORAGE_KEY = 'language'
 
 export const isLanguage = (value: string | null): value is Language => value === 'en' || value === 'fr'
 
-/** The stored choice, else French where the browser asks for it, else English. */
+/** Returns the stored choice, else French if the browser prefers it, else English. */
 export const preferredLanguage = (browserLanguage: string | undefined): Language => {
   const stored = readLocalText(STORAGE_KEY)
   if (isLanguage(stored)) return stored

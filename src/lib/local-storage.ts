@@ -1,6 +1,6 @@
 import { textStorage } from './text-storage.ts'
 
-/** The few small texts that survive a reload outside the databases. */
+/** Small texts that persist outside the databases. */
 export const {
   read: readLocalText,
   write: writeLocalText,
@@ -8,7 +8,7 @@ export const {
   clearBut: clearLocalTextsBut,
 } = textStorage('localStorage')
 
-/** The driver, or a setting of the browser, refuses every store to this site: reading this one throws then. */
+/** Whether the driver or the browser's settings block all site data: accessing localStorage then throws. */
 export function isSiteDataBlocked(): boolean {
   try {
     void (globalThis as { readonly localStorage?: unknown }).localStorage

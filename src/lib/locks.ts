@@ -1,12 +1,12 @@
 import { err, ok, type Result } from './result.ts'
 import { systemTimers, type Timers, timeoutSignal } from './timers.ts'
 
-/** Longer than one request may take: a holder that works is done by then, a frozen tab never is. */
+/** Longer than a request may take: a working holder is done by then, a frozen tab never is. */
 export const LOCK_WAIT_MS = 20_000
-/** For holders that send one request after the other: what a bad line may take of them. */
+/** For holders that send several requests in sequence: allows for a slow connection. */
 export const LONG_LOCK_WAIT_MS = 60_000
 
-/** Nobody gave the lock back in time. `withStorage` makes it the outcome `busy_elsewhere`. */
+/** The lock was not released in time. `withStorage` turns this into the outcome `busy_elsewhere`. */
 export class LockTimeoutError extends Error {
   constructor(name: string, waitedMs: number) {
     super(`Somebody held ${name} for ${String(waitedMs)} ms`)
@@ -14,28 +14,30 @@ export class LockTimeoutError extends Error {
   }
 }
 
-/** How long a lock is waited for, milliseconds, and what then. */
+/** How long to wait for a lock, and what to do after that. */
 export interface LockWait {
-  /** By default `LOCK_WAIT_MS`. */
+  /** In milliseconds; default `LOCK_WAIT_MS`. */
   readonly waitMs?: number
   /**
-   * What follows when nobody gave it back. `reject`, the default: nothing was done, and somebody is told. `take_over`: for work that has
-   * to happen in the end; the holder is past stopping, so both may work, which the idempotency keys make safe.
+   * Behaviour on timeout. `reject`, the default: nothing is done and the user is informed. `take_over`: for work that
+   * must eventually happen; the holder cannot be stopped, so both may run, which idempotency keys make safe.
    */
   readonly onTimeout?: 'reject' | 'take_over'
 }
 
-/** Mutual exclusion between the tabs and the worker of one phone. For economy: safety is the idempotency key. */
+/**
+ * Mutual exclusion between the tabs and the worker of one phone. It saves work; correctness relies on idempotency keys.
+ */
 export interface Locks {
-  /** Waits for its turn, but not for ever. Rejects with `LockTimeoutError`, unless it is to take over. */
+  /** Waits for the lock for a limited time. Rejects with `LockTimeoutError`, unless told to take over. */
   run<T>(name: string, work: () => Promise<T>, wait?: LockWait): Promise<T>
-  /** Works only where nobody else holds it; nothing is waited for. */
+  /** Runs only if the lock is free, without waiting. */
   runIfFree<T>(name: string, work: () => Promise<T>): Promise<Result<T, 'held'>>
-  /** True where somebody holds it now; nothing is waited for. */
+  /** Whether the lock is held now; does not wait. */
   isHeld(name: string): Promise<boolean>
 }
 
-/** True when `work` settled within `ms`. */
+/** Resolves to true if `work` settles within `ms`. */
 const settlesWithin = (timers: Timers, work: Promise<unknown>, ms: number): Promise<boolean> =>
   new Promise((resolve) => {
     const cancel = timers.after(ms, () => resolve(false))
@@ -45,9 +47,9 @@ const settlesWithin = (timers: Timers, work: Promise<unknown>, ms: number): Prom
     })
   })
 
-/** Within one process: for tests, and for browsers without Web Locks, where two tabs may then both work. */
+/** Locks within one process: for tests, and for browsers without Web Locks, where two tabs may run at the same time. */
 export function localLocks(timers: Timers = systemTimers): Locks {
-  /** Settle, never reject, when the last that asked has had its turn. */
+  /** Per name, a promise that resolves (never rejects) when the last in the queue is done. */
   const tails = new Map<string, Promise<unknown>>()
   const run = <T>(name: string, work: () => Promise<T>, wait: LockWait = {}): Promise<T> => {
     const { waitMs = LOCK_WAIT_MS, onTimeout = 'reject' } = wait
@@ -88,11 +90,14 @@ interface LockManagerLike {
 interface Claim<T> {
   readonly manager: LockManagerLike
   readonly name: string
-  /** Given null where the lock was asked for if available, and is not. */
+  /** Receives null if the lock was requested with `ifAvailable` and is held. */
   readonly work: (lock: unknown) => Promise<T>
 }
 
-/** What `work` gives, also where somebody takes the lock over while it is at it: the browser rejects then, and the work goes on. */
+/**
+ * Returns the result of `work` even if the lock is stolen meanwhile: the browser then rejects the request, but the work
+ * continues.
+ */
 async function hold<T>({ manager, name, work }: Claim<T>, options: LockOptions): Promise<T> {
   const begun: Promise<T>[] = []
   const held = manager.request(name, options, (lock) => {
@@ -117,7 +122,7 @@ async function holdInTime<T>(claim: Claim<T>, timers: Timers, wait: LockWait): P
   try {
     return await hold({ ...claim, work }, { signal })
   } catch (error) {
-    // Called off once it is held: an aborted signal means that it never was.
+    // The timeout is cancelled once the lock is held, so an aborted signal means that it was never acquired.
     if (!signal.aborted) throw error
   }
   if (onTimeout === 'reject') throw new LockTimeoutError(claim.name, waitMs)

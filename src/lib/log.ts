@@ -1,4 +1,4 @@
-/** One line of structured log: what happened and the facts beside it. Never put secrets or personal data in `facts`. */
+/** Structured log: an event name and its facts. Never put secrets or personal data in `facts`. */
 export interface Log {
   info(event: string, facts?: Record<string, unknown>): void
   warn(event: string, facts?: Record<string, unknown>): void
@@ -10,12 +10,15 @@ const line = (event: string, facts: Record<string, unknown> | undefined): string
 
 type ErrorListener = (event: string, facts: Record<string, unknown>) => void
 
-/** Errors that were logged before anybody listened: the first ones say most. */
+/** Errors logged before the listener is registered; the first ones are the most informative. */
 const UNHEARD_MAXIMUM = 5
 const unheard: Parameters<ErrorListener>[] = []
 let listener: ErrorListener | undefined
 
-/** From now on `listen` is told of each error that is logged, and first of those logged before. One listener a process: the reporter. */
+/**
+ * Registers the listener for logged errors and passes it the earlier ones. One listener per process: the error
+ * reporter.
+ */
 export function listenForErrors(listen: ErrorListener): void {
   listener = listen
   for (const [event, facts] of unheard.splice(0)) listen(event, facts)

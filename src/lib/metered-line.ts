@@ -7,11 +7,11 @@ interface NetworkInformation {
 const findLine = (): NetworkInformation | undefined =>
   (globalThis as { navigator?: { connection?: NetworkInformation } }).navigator?.connection
 
-/** The driver has asked the browser to be sparing. */
+/** Whether the driver enabled the browser's data saver. */
 export const isSparing = (): boolean => findLine()?.saveData === true
 
 /**
- * Whether each byte may cost the driver something. Safari and Firefox do not tell, and neither does Chromium on a computer: there the line
- * is taken for free, since what is fetched unasked is small, seldom, and only of regions that the driver has asked for once.
+ * Whether data may cost the driver money. Safari, Firefox and desktop Chromium do not report this; they are treated as
+ * unmetered, because background downloads are small, rare, and only for regions that the driver once asked for.
  */
 export const isMeteredLine = (): boolean => isSparing() || findLine()?.type === 'cellular'

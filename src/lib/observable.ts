@@ -1,8 +1,8 @@
-/** One value that many may watch; the shape that React's useSyncExternalStore takes. */
+/** An observable value, in the shape that React's useSyncExternalStore expects. */
 export interface Observable<T> {
   readonly get: () => T
   readonly set: (next: T) => void
-  /** Calls `listener` after every change; returns the way to stop. */
+  /** Calls `listener` after every change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

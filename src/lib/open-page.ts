@@ -1,4 +1,7 @@
-/** What the worker asks of an open page: to show an address of the app without loading anew. The page answers through the port. */
+/**
+ * Message from the worker that asks an open page to navigate within the app without reloading. The page answers through
+ * the port.
+ */
 export interface OpenPage {
   readonly type: 'OPEN_PAGE'
   /** Path and query. */

@@ -2,22 +2,22 @@ import { deletePassWindows } from './pass-windows.ts'
 import { readLocalText, removeLocalText, writeLocalText } from './local-storage.ts'
 
 /**
- * What a screen looked like when it was last seen, so that a relaunch shows it before the app itself has started. A picture and
- * nothing more: the mirror stays the one truth, and the app replaces it as soon as it runs. In localStorage because
- * the first paint cannot wait for a database to open.
+ * Snapshot of a screen as last seen, shown on relaunch before the app has started. It is only a picture: the mirror
+ * remains the source of truth, and the app replaces the snapshot as soon as it runs. Kept in localStorage because the
+ * first paint cannot wait for a database to open.
  */
 export interface PageSnapshot {
-  /** The stylesheet that it was drawn with; after an update its class names would mean nothing. */
+  /** The stylesheet it was rendered with; after an update its class names are meaningless. */
   readonly build: string
   /** BCP 47. */
   readonly language: string
-  /** Epoch milliseconds from which it might no longer be true. */
+  /** Expiry in epoch milliseconds; later the content may be outdated. */
   readonly untilMs: number
   readonly html: string
 }
 
 const KEY = 'baywise-stills'
-/** Home, the wallet, and the passes seen last. */
+/** Home, the wallet, and the passes last seen. */
 const MOST = 5
 
 type Stills = Readonly<Record<string, PageSnapshot>>
@@ -33,7 +33,7 @@ const isStill = (value: unknown): value is PageSnapshot => {
   )
 }
 
-/** Whatever is not ours is as good as nothing. */
+/** Anything we did not write counts as missing. */
 function readAll(): Stills {
   try {
     const kept: unknown = JSON.parse(readLocalText(KEY) ?? '{}')
@@ -48,7 +48,10 @@ function readAll(): Stills {
 
 export const findPageSnapshot = (path: string): PageSnapshot | undefined => readAll()[path]
 
-/** Keeps the stills seen last. False where the browser has no room: then the next relaunch shows the plain shell first. */
+/**
+ * Saves the most recently seen snapshots. Returns false when storage is full: the next relaunch then shows the plain
+ * shell first.
+ */
 export function savePageSnapshot(path: string, still: PageSnapshot): boolean {
   const { [path]: _replaced, ...others } = readAll()
   return writeLocalText(
@@ -62,7 +65,7 @@ export function deletePageSnapshot(path: string): void {
   if (dropped !== undefined) writeLocalText(KEY, JSON.stringify(others))
 }
 
-/** At sign-out: nothing of the driver stays readable, nor does a start lead to a pass. */
+/** Called at sign-out, so that no data of the driver stays readable. */
 export function deletePageSnapshots(): void {
   removeLocalText(KEY)
   deletePassWindows()

@@ -1,6 +1,6 @@
 import { readLocalText, removeLocalText, writeLocalText } from './local-storage.ts'
 
-/** A pass, and from when until when an attendant would let its car in or out; epoch milliseconds. */
+/** A pass, and the period in which an attendant would let its car in or out; epoch milliseconds. */
 export interface PassWindow {
   readonly path: string
   readonly fromMs: number
@@ -20,7 +20,10 @@ const isStay = (value: unknown): value is PassWindow =>
   'untilMs' in value &&
   typeof value.untilMs === 'number'
 
-/** The pass of the stay that runs. In localStorage, because a start cannot wait for a database to know where it leads. */
+/**
+ * Returns the path of the current stay's pass. Kept in localStorage, because start-up cannot wait for a database to
+ * choose its page.
+ */
 export function findCurrentPass(nowMs: number): string | undefined {
   try {
     const kept: unknown = JSON.parse(readLocalText(KEY) ?? '[]')
@@ -31,11 +34,11 @@ export function findCurrentPass(nowMs: number): string | undefined {
   }
 }
 
-/** The next to end first. */
+/** Saves the windows, ordered by end. */
 export function savePassWindows(stays: readonly PassWindow[]): void {
   const text = JSON.stringify(stays)
   if (text !== readLocalText(KEY)) writeLocalText(KEY, text)
 }
 
-/** At sign-out, and when a stay may not run any more. */
+/** Called at sign-out, and when a stay may have been cancelled. */
 export const deletePassWindows = (): void => removeLocalText(KEY)

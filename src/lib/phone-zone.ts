@@ -1,8 +1,8 @@
 let known: string | undefined
 
 /**
- * The IANA zone of this phone: for times that belong to no car park. Asking takes the browser a while, and all rows of a list ask: once for what is
- * drawn in one go, and anew for the next, since a phone travels.
+ * Returns the phone's IANA zone, for times that belong to no car park. Intl takes a while to answer, and every row of a
+ * list asks: the result is cached until the end of the current task, because a phone may travel.
  */
 export function phoneZone(): string {
   if (known === undefined) queueMicrotask(() => (known = undefined))

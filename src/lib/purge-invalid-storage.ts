@@ -10,8 +10,8 @@ const isObject = (text: string): boolean => {
 }
 
 /**
- * Texts that the specification keeps in the browser and that may be left there, broken, by something older. What this app needs of
- * them is in its databases; `selectedCountry` looks after itself.
+ * Keys that the specification defines in localStorage and that something older may have left invalid. The app's own
+ * copies are in its databases; `selectedCountry` validates itself.
  */
 const VALID: ReadonlyArray<readonly [key: string, isValid: (text: string) => boolean]> = [
   ['profile', isObject],
@@ -21,7 +21,7 @@ const VALID: ReadonlyArray<readonly [key: string, isValid: (text: string) => boo
   ['email', (text) => /^[^@\s]+@[^@\s]+$/.test(text)],
 ]
 
-/** At start: an invalid stored value is removed. */
+/** Removes invalid stored values at start-up. */
 export function purgeInvalidStorage(): void {
   for (const [key, isValid] of VALID) {
     const text = readLocalText(key)

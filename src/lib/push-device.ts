@@ -1,10 +1,13 @@
 import { readLocalText, removeLocalText, writeLocalText } from './local-storage.ts'
 
-/** That this phone is to be notified, as the provider last agreed to it. The browser's own subscription may have gone since. */
+/**
+ * This phone's push registration as last confirmed by the provider. The browser's own subscription may have disappeared
+ * since.
+ */
 export interface PushDevice {
-  /** The provider's name for it. */
+  /** The provider's id of the subscription. */
   readonly id: string
-  /** No sound at night. */
+  /** Silent at night. */
   readonly quiet: boolean
 }
 

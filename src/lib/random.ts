@@ -1,10 +1,13 @@
 const RANGE = 2 ** 32
 
-/** Drawn ahead: an id takes ten numbers, and asking the system for each was a seventh of what a booking costs the provider's process. */
+/**
+ * Buffered: an id takes ten numbers, and asking the system for each one took a seventh of the provider's time for a
+ * booking.
+ */
 const words = new Uint32Array(64)
 let used = words.length
 
-/** A number from 0 to below 1, unpredictable: keys of writes are made of it. */
+/** Returns an unpredictable number from 0 to below 1; idempotency keys are built from it. */
 export function systemRandom(): number {
   if (used === words.length) {
     crypto.getRandomValues(words)

@@ -1,6 +1,6 @@
 /**
- * Where site data is blocked Firefox has the channel by which tabs tell each other of changes, and throws when one is made. Dexie makes one
- * while it is loaded: without the name it does without.
+ * Removes BroadcastChannel where its constructor throws, as in Firefox with site data blocked. Dexie creates a channel
+ * when it is loaded, and works without one if the global is missing.
  */
 export function removeRefusedBroadcasts(scope: { BroadcastChannel?: new (name: string) => { close(): void } }): void {
   if (scope.BroadcastChannel === undefined) return

@@ -1,4 +1,4 @@
-/** An expected outcome: success with a value, or a refusal with a tagged error. Bugs are thrown instead. */
+/** An expected outcome: success with a value, or failure with a tagged error. Bugs are thrown. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })

@@ -1,6 +1,6 @@
 /**
- * What a sync event ends with while something waits: the browser rings again. An outcome, not a bug. Told by name: the two scripts of the
- * worker have a class each.
+ * Rejects a sync event so that the browser schedules a retry. An expected outcome, not a bug. Recognised by its name,
+ * because each of the worker's two scripts has its own copy of the class.
  */
 export class RetrySyncError extends Error {
   override readonly name = 'RingAgain'

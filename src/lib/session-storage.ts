@@ -1,6 +1,8 @@
 import { textStorage } from './text-storage.ts'
 
-/** Small texts of this tab that survive leaving the page and coming back. `clearTabTexts`: forgets what it kept for a reload. */
+/**
+ * Small texts of this tab that survive leaving the page and returning. `clearTabTexts` deletes those kept for a reload.
+ */
 export const {
   read: readTabText,
   write: writeTabText,

@@ -1,4 +1,4 @@
-/** What another app handed over: texts of the manifest's `share_target`. */
+/** Texts shared by another app, as declared in the manifest's `share_target`. */
 export interface Shared {
   readonly title: string
   readonly text: string
@@ -11,12 +11,14 @@ export interface SharedPlace {
   readonly lng?: number
 }
 
-/** Longest text that is looked at, and longest that is searched for. */
+/** Maximum lengths of the text examined, and of the search text. */
 const LONGEST = 2_000
 const LONGEST_SEARCH = 120
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
-/** Links of maps and plain pairs: `geo:52.5,13.4`, `@52.5,13.4,15z`, `!3d52.5!4d13.4`, `q=52.5,13.4`, `52.5, 13.4`. */
+/**
+ * Map links and plain coordinates: `geo:52.5,13.4`, `@52.5,13.4,15z`, `!3d52.5!4d13.4`, `q=52.5,13.4`, `52.5, 13.4`.
+ */
 const PAIRS: readonly RegExp[] = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`[?&](?:q|query|ll|daddr|destination|center|mlat)=(?:loc:)?${NUMBER}(?:,|%2C|&mlon=)\\s*${NUMBER}`, 'i'),
@@ -33,7 +35,10 @@ function findPoint(text: string): { readonly lat: number; readonly lng: number }
   return undefined
 }
 
-/** Where to look for parking after something was shared: a point where one is named, else the words, without links. */
+/**
+ * Returns where to search for parking after a share: a position if the text contains one, else its first line of words
+ * without links.
+ */
 export function toSharedPlace({ title, text, url }: Shared): SharedPlace {
   const all = [text, url, title].map((part) => part.slice(0, LONGEST))
   const point = all.map(findPoint).find((found) => found !== undefined)

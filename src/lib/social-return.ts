@@ -1,13 +1,13 @@
 import { readTabText, removeTabText, writeTabText } from './session-storage.ts'
 
-/** Kept while the driver is away on the identity service's page: who comes back finds the code loaded at once. */
+/** Set while the driver is on the identity service's page, so that the sign-in code is loaded at once on return. */
 const KEY = 'social_login_pending'
 
 export const socialReturn = {
   isExpected: (): boolean => readTabText(KEY) !== null,
-  /** False where the tab keeps nothing: coming back would find nothing either. */
+  /** Returns false if the tab cannot store it: the return could then not be recognised. */
   expect: (provider: 'google' | 'apple'): boolean => writeTabText(KEY, provider),
-  /** The service that the driver went to; undefined unless one is expected. Asked once. */
+  /** Returns the service that the driver went to and clears it; undefined if no return is expected. */
   take(): 'google' | 'apple' | undefined {
     const text = readTabText(KEY)
     removeTabText(KEY)

@@ -1,4 +1,4 @@
-/** Work that pauses by itself, done without a pause. */
+/** Runs pausing work to its end without pauses. */
 export function stepThrough<T>(work: Iterator<unknown, T>): T {
   let step = work.next()
   while (step.done !== true) step = work.next()

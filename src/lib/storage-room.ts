@@ -1,9 +1,9 @@
-/** What the browser says about the room that this app takes. */
+/** The browser's report on this app's storage. */
 export interface StorageRoom {
-  /** Everything together, the app's own files too; null where the browser does not tell. */
+  /** Total, including the app's own files; null when the browser does not report it. */
   readonly usedBytes: number | null
   readonly limitBytes: number | null
-  /** Whether the browser has promised not to throw it away by itself; null where it does not tell. */
+  /** Whether storage is persistent, so the browser will not evict it by itself; null when not reported. */
   readonly isKept: boolean | null
 }
 
@@ -12,7 +12,7 @@ interface StorageLike {
   persisted?(): Promise<boolean>
 }
 
-/** Never rejects: a browser that does not say, or not here, leaves the answer open. */
+/** Never rejects: values that the browser does not provide are null. */
 export async function readStorageRoom(): Promise<StorageRoom> {
   const storage = (globalThis as { navigator?: { storage?: StorageLike } }).navigator?.storage
   const [room, kept] = await Promise.allSettled([storage?.estimate?.(), storage?.persisted?.()])

@@ -1,12 +1,12 @@
 import { observable } from './observable.ts'
 
 /**
- * `broken`: the browser's database does not answer, and did not after it was opened anew. `full`: nothing more fits, also
- * after the saved car parks were given up. `outdated`: a newer release has upgraded the database; this one must not write.
+ * `broken`: the database does not respond, even after it was reopened. `full`: nothing more fits, even after the saved
+ * car parks were deleted. `outdated`: a newer release has upgraded the database; this one must not write.
  */
 export type StorageReason = 'broken' | 'full' | 'outdated'
 
-/** What is kept on this phone cannot be read or written. Never says anything about what the provider did. */
+/** Local storage cannot be read or written. Says nothing about the state at the provider. */
 export class StorageError extends Error {
   readonly reason: StorageReason
 
@@ -17,5 +17,5 @@ export class StorageError extends Error {
   }
 }
 
-/** `memory`: the browser keeps nothing for us (private window, blocked): all is gone with the page. */
+/** `memory`: the browser persists nothing (private window, blocked), so all data is lost with the page. */
 export const storageMode = observable<'kept' | 'memory'>('kept')

@@ -1,16 +1,19 @@
 import type { FilesMessage } from './kept-files.ts'
 
-/** As far as a page uses it; in the worker's own types there is none. */
+/** The part of `navigator` that a page uses; the worker's own types lack it. */
 interface Page {
   readonly serviceWorker?: {
     readonly ready: Promise<{ readonly active: { postMessage(data: FilesMessage): void } | null }>
   }
 }
 
-/** Firefox where site data is blocked has workers by name only. */
+/** Firefox exposes service workers even where site data is blocked, but throws on use. */
 const isBlocked = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError'
 
-/** Has the service worker keep or drop files. Waits for it; where there is none, or none may be, nothing is kept. */
+/**
+ * Asks the service worker to keep or drop files, once it is ready. Without a permitted service worker this does
+ * nothing.
+ */
 export async function tellWorker(message: FilesMessage): Promise<void> {
   const { serviceWorker } = navigator as unknown as Page
   if (serviceWorker === undefined) return
@@ -19,7 +22,7 @@ export async function tellWorker(message: FilesMessage): Promise<void> {
     throw error
   })
   const active = ready?.active
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only the window's postMessage has an origin argument, not a worker's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   active?.postMessage(message)
 }

@@ -5,19 +5,19 @@ interface WebStorage {
   clear(): void
 }
 
-/** Small texts outside the databases; a browser without storage forgets them. */
+/** Small texts outside the databases; a browser without storage does not keep them. */
 export interface TextStorage {
   readonly read: (key: string) => string | null
-  /** False when the text was not kept (no storage, or full). */
+  /** Returns false when the text was not stored (no storage, or full). */
   readonly write: (key: string, text: string) => boolean
   readonly remove: (key: string) => void
   readonly clear: () => void
-  /** Forgets all but these keys. */
+  /** Removes all keys but these. */
   readonly clearBut: (kept: readonly string[]) => void
 }
 
 export function textStorage(name: 'localStorage' | 'sessionStorage'): TextStorage {
-  /** Undefined on a server, in a worker, and where the driver has switched storage off (reading it throws then). */
+  /** Undefined on a server, in a worker, and where the driver has blocked storage (accessing it then throws). */
   const find = (): WebStorage | undefined => {
     try {
       return (globalThis as Partial<Record<typeof name, WebStorage>>)[name]

@@ -1,6 +1,6 @@
-/** Things to do later, from an injected source: the simulator owns time. */
+/** Timers from an injected source, so that the simulator controls time. */
 export interface Timers {
-  /** Runs `work` once after `ms` milliseconds; returns the way to call it off. */
+  /** Runs `work` once after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, work: () => void): () => void
 }
 
@@ -11,7 +11,7 @@ export const systemTimers: Timers = {
   },
 }
 
-/** A signal that aborts after `ms`, and the way to call it off. */
+/** Returns a signal that aborts after `ms`, and a function that cancels it. */
 export function timeoutSignal(
   timers: Timers,
   ms: number,

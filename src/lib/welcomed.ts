@@ -1,11 +1,11 @@
 import { readLocalText } from './local-storage.ts'
 
-/** Set where the welcome was put away. */
+/** Set when the welcome is dismissed. */
 export const WELCOME_OVER = 'baywise-welcome-over'
 
-/** How the country was found (the specification's name): `false` where the driver chose it. */
+/** How the country was determined (key name from the specification): `false` if the driver chose it. */
 export const COUNTRY_FLAG = 'countryAutoDetected'
 
-/** What the first script can tell of a phone without all that the app knows of a country. */
+/** Lets the first script decide without loading the app's country code. */
 export const wasWelcomed = (): boolean =>
   readLocalText(WELCOME_OVER) !== null || readLocalText(COUNTRY_FLAG) === 'false'

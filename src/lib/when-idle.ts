@@ -1,14 +1,14 @@
-/** Some browsers have no idle callback. */
+/** Delay for browsers without idle callbacks. */
 const FALLBACK_MS = 120
 
-/** Not in every browser, and in no worker. */
+/** Missing in some browsers and in all workers. */
 interface Idle {
   readonly requestIdleCallback?: (work: () => void, options: { readonly timeout: number }) => number
   readonly cancelIdleCallback?: (handle: number) => void
 }
 
 /**
- * Runs work once the page has nothing better to do, at the latest after `withinMs`.
+ * Runs work when the page is idle, at the latest after `withinMs`.
  *
  * @returns a function that cancels it
  */
@@ -23,9 +23,9 @@ export function whenIdle(work: () => void, withinMs: number): () => void {
 }
 
 /**
- * Goes on from pause to pause, each step once the page has nothing better to do, at the latest `withinMs` after the one before.
+ * Runs pausing work step by step, each step when the page is idle, at the latest `withinMs` after the previous one.
  *
- * @returns a function that ends it where it is
+ * @returns a function that stops it
  */
 export function stepWhenIdle<T>(work: Iterator<unknown, T>, withinMs: number, onDone?: (found: T) => void): () => void {
   let stop = (): void => undefined

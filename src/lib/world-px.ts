@@ -2,7 +2,7 @@ import type { LatLng } from './cell.ts'
 
 export const TILE_PX = 256
 
-/** Web Mercator pixels of the whole world at a zoom. */
+/** Converts to Web Mercator world pixels at a zoom level. */
 export function toWorldPx({ lat, lng }: LatLng, zoom: number): { readonly x: number; readonly y: number } {
   const size = TILE_PX * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)

@@ -13,16 +13,19 @@ import { type EnqueueError, record, type Recorder } from './record.ts'
 
 export { record } from './record.ts'
 
-/** What asking needs of a phone; a `Phone` is one. No way to the provider: what is asked for here is sent by others. */
+/**
+ * What making a request needs from a phone; a `Phone` is one. It has no connection to the provider: the drainer sends
+ * what is stored here.
+ */
 export interface EnqueueContext extends Recorder {
   readonly connection: Observable<Connection>
   readonly outboxSignal: OutboxSignal
   readonly timers: Timers
-  /** How far this phone's clock is ahead of the provider's, milliseconds; null: not known. */
+  /** Returns how far this phone's clock is ahead of the provider's, milliseconds; null when unknown. */
   readonly clockAheadMs: () => number | null
 }
 
-/** This page. */
+/** The context of this page. */
 export const enqueueContext: EnqueueContext = {
   dbs: databases,
   clock: systemClock,
@@ -33,7 +36,7 @@ export const enqueueContext: EnqueueContext = {
   clockAheadMs,
 }
 
-/** Lane `queued`. A command that repeats, corrects or undoes one that was never sent takes its place. */
+/** Stores a command in lane `queued`. A command that repeats, corrects or undoes an unsent one replaces it. */
 export async function enqueue(
   asker: Recorder,
   userId: string,

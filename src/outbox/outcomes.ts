@@ -1,22 +1,25 @@
 /**
- * What an answer means for the request that it came to: one table for every lane. `docs/outcomes.md` is made from it, and each row has
- * a test. A lost answer changes one column only: from then on nothing but an answer about the key ends the request.
+ * What an answer means for its request: one table for every lane. `docs/outcomes.md` is generated from it, and each row
+ * has a test. A lost answer changes one column only: from then on nothing but an answer about the key ends the request.
  */
 import { must } from '../lib/assert.ts'
 import type { WireFailure } from './wire-failure.ts'
 
 export type Outcome =
-  /** Nothing is said about the key: the same key again. `queued` later, `now` a few times and then not confirmed. */
+  /** Says nothing about the key: repeat with the same key. `queued` later, `now` a few times and then unconfirmed. */
   | 'again'
-  /** Nothing goes before this driver has signed in again; everything is kept. */
+  /** Nothing is sent before this driver has signed in again; everything is kept. */
   | 'signed_out'
-  /** A provider that ignores keys, or one that cannot say: what holds there tells. */
+  /** The provider ignores keys, or cannot answer for this one: check its lists. */
   | 'look'
-  /** Refused, unless what was wanted holds already. After a lost answer only once the provider has promised never to do it. */
+  /**
+   * Refused, unless the requested state already holds. After a lost answer only once the provider has promised never to
+   * carry it out.
+   */
   | 'refused'
-  /** Nothing was done, and will be once its driver has shown a second factor for this key. Kept; only the driver sends it again. */
+  /** Not carried out until the driver has shown a second factor for this key. Kept; only the driver sends it again. */
   | 'confirm'
-  /** Our own bug: the key was used for something else. Set aside and reported. */
+  /** Our own bug: the key was used for a different request. Set aside and reported. */
   | 'set_aside'
 
 interface OutcomeRow {
@@ -46,7 +49,7 @@ const row = (
   { first, afterLost = first }: { readonly first: Outcome; readonly afterLost?: Outcome },
 ): OutcomeRow => ({ name, matches, first, afterLost })
 
-/** The first that matches counts. */
+/** The first match wins. */
 export const OUTCOMES: readonly OutcomeRow[] = [
   row('thrown: no network, name or connection', kind('network'), { first: 'again' }),
   row('cut: no answer within 15 s, or a body that stops', kind('timeout'), { first: 'again' }),
@@ -87,5 +90,5 @@ export function outcomeOf(failure: WireFailure, isLost: boolean): Outcome {
   return isLost ? found.afterLost : found.first
 }
 
-/** Too many requests: true of the line, and says nothing about any one of them. */
+/** Too many requests: applies to the connection, and says nothing about a single request. */
 export const isBusy = (failure: WireFailure): boolean => failure.kind === 'problem' && failure.status === 429

@@ -25,7 +25,7 @@ const vehicle = v.object({
   model: text,
 })
 
-/** The content of a request to book is the provider's to judge; here only what this phone reads of it. */
+/** The provider validates the content of a booking request; this checks only the fields that the phone reads. */
 const stay = v.looseObject({ park_id: v.number(), start_time: time, end_time: time })
 const money = { amountMinor: amount, currency: v.picklist(['NGN', 'USD', 'CAD', 'XOF']) }
 
@@ -42,7 +42,7 @@ const cart = v.looseObject({
   quoted_total: amount,
 })
 
-/** What each command carries beside its kind. */
+/** Fields of each command besides its kind. */
 const COMMANDS = {
   'booking.cancel': v.object({
     bookingId: id,
@@ -139,7 +139,7 @@ const row = v.object({
 
 const isKind = (kind: string): kind is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, kind)
 
-/** What was stored as a row of `owner`. A row that another release, another driver or a broken disk wrote is never sent. */
+/** Parses a stored row of `owner`. A row written by another release, another driver or a broken disk is never sent. */
 export function parseRow(stored: unknown, owner: string): Result<OutboxRow, UnreadableReason> {
   const version = (stored as { v?: unknown } | null | undefined)?.v
   if (typeof version === 'number' && version > 1) return err('newer_version')
@@ -149,20 +149,20 @@ export function parseRow(stored: unknown, owner: string): Result<OutboxRow, Unre
   if (parsed.output.owner !== owner) return err('foreign_owner')
   if (!isKind(kind)) return err('newer_version')
   if (command.kind !== kind || !v.is(COMMANDS[kind], command)) return err('corrupt')
-  // Checked field by field above; the unions of names inside errors and answers are our own words.
+  // Checked field by field above; the unions of names inside errors and answers are written by us.
   const readable = parsed.output as unknown as OutboxRow
-  // A booking that waits for a signal would be paid for long after its driver had gone elsewhere.
+  // A booking that waits for a signal would be paid for long after its driver has gone elsewhere.
   const isInItsLane = (lane === 'queued') === isQueueable(readable.command) || lane === 'now'
   return isInItsLane && subjectOf(readable.command) === readable.entity ? ok(readable) : err('corrupt')
 }
 
-/** The id under which something unreadable is stored; IndexedDB takes no row without one. */
+/** Returns the id under which an unreadable row is stored; IndexedDB accepts no row without one. */
 export function idOf(stored: unknown): string {
   const key = (stored as { id?: unknown } | null | undefined)?.id
   return typeof key === 'string' ? key : String(key)
 }
 
-/** Those of stored rows that can be read. */
+/** Returns the readable rows. */
 export const readableOf = (stored: readonly unknown[], owner: string): readonly OutboxRow[] =>
   stored.flatMap((one) => {
     const parsed = parseRow(one, owner)

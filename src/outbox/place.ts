@@ -12,24 +12,27 @@ import { isStale, isSameRequest } from './same-request.ts'
 import { claimed, discarded, isWaiting } from './settle.ts'
 
 export type PlaceError =
-  /** As many requests wait as are kept. */
+  /** The maximum number of requests is waiting. */
   | 'outbox_full'
-  /** It builds on a command that was sent and whose answer is not known: that one first. */
+  /** It builds on a sent command without an answer, which must be settled first. */
   | 'unknown_outcome_ahead'
 
 export interface Wish {
-  /** The key. */
+  /** Its Idempotency-Key. */
   readonly id: string
   readonly owner: OutboxOwner
   readonly command: Command
   readonly now: number
-  /** Of lane `now`: kept for another tap, not sent. */
+  /** In lane `now`: kept for another tap, not sent. */
   readonly isDraft?: boolean
-  /** Of lane `now`: what was done already when the driver tapped. The same, done by another tab since, is this wish. */
+  /**
+   * In lane `now`: ids done before the driver tapped. The same request, done by another tab since then, answers this
+   * tap.
+   */
   readonly doneBefore?: ReadonlySet<string>
 }
 
-/** `mine`: of lane `now`, this call put it there and sends it. */
+/** `isMine`: this call stored it in lane `now` and sends it. */
 export interface Placed {
   readonly row: OutboxRow
   readonly isMine: boolean
@@ -73,13 +76,19 @@ async function placeQueued(
   }
 }
 
-/** A stay that was booked, in this tab or another, a moment ago: a plate stands in one space at a time. */
+/**
+ * Returns whether the row made a booking that is still active, in this tab or another: a plate occupies one space at a
+ * time.
+ */
 async function isStillBooked(db: UserDb, { kind, state, effect }: OutboxRow): Promise<boolean> {
   if (kind !== 'booking.create' || state !== 'done' || effect === undefined) return false
   return (await db.bookings.get(effect.id))?.booking.status === 'active'
 }
 
-/** It was open when the driver tapped, or asked for since. No clock tells: one that was set right would take an old one for new. */
+/**
+ * Returns whether the request was open at the tap, or made since. Not decided by time: correcting the clock would make
+ * an old request look new.
+ */
 const isDoneSince = ({ id, state }: OutboxRow, { doneBefore }: Wish): boolean =>
   state === 'done' && doneBefore?.has(id) === false
 
@@ -92,7 +101,7 @@ async function findSame(db: UserDb, wish: Wish, rows: readonly OutboxRow[]): Pro
   return undefined
 }
 
-/** An amount that was typed with no connection: of one kind the last counts, and none once it is asked for. */
+/** Drafts typed with no connection: only the last of a kind counts, and sending the request removes it. */
 const draftsOf = ({ command }: Wish, rows: readonly OutboxRow[]): readonly OutboxRow[] =>
   rows.filter((row) => isDraft(row) && row.kind === command.kind)
 
@@ -108,13 +117,13 @@ async function placeNow(db: UserDb, wish: Wish, rows: readonly OutboxRow[]): Pro
 }
 
 /**
- * Finds the open request for the same wish, or stores a new one: all in the caller's transaction, so that of any number of tabs one
+ * Finds the open row for the same request, or stores a new one, all in the caller's transaction: of several tabs one
  * stores it and the others find it.
  */
 export async function place(db: UserDb, wish: Wish): Promise<Result<Placed, PlaceError>> {
   const { owner, command } = wish
   const rows = readableOf(await db.outbox.toArray(), owner).toSorted((a, b) => a.seq - b.seq)
-  // The transaction of a connection that died may have committed all the same, and the row been answered since.
+  // A transaction on a connection that died may still have committed, and its row may have been answered since.
   const again = rows.find((row) => row.id === wish.id)
   if (again !== undefined) return ok({ row: again, isMine: again.lane === 'now' })
   return isQueueable(command) ? placeQueued(db, { ...wish, command }, rows.filter(isWaiting)) : placeNow(db, wish, rows)

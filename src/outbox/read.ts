@@ -9,7 +9,7 @@ export type { Command, CommandOf, NowCommand } from '../db/command.ts'
 export type { Lane, OutboxAttempt, OutboxError, OutboxRow, OutboxState, UnreadableReason } from '../db/outbox-row.ts'
 export { isDraft, STANDING } from '../db/outbox-row.ts'
 
-/** A row of the outbox, or what cannot be read as one: shown, never sent. */
+/** An outbox row, or data that cannot be read as one: shown, never sent. */
 export type OutboxEntry =
   | { readonly readable: true; readonly row: OutboxRow }
   | { readonly readable: false; readonly id: string; readonly reason: UnreadableReason; readonly raw: unknown }
@@ -25,23 +25,25 @@ const orderOf = (entry: OutboxEntry): number => (entry.readable ? entry.row.seq 
 
 const entriesOf = ({ userId, rows }: StoredOutbox): readonly OutboxEntry[] => {
   const owner = ownerOf(userId)
-  // Two unreadable ones: infinity less infinity is no number.
+  // Two unreadable ones compare as infinity minus infinity, which is NaN.
   return rows.map((row) => toEntry(row, owner)).toSorted((a, b) => orderOf(b) - orderOf(a) || 0)
 }
 
-/** Everything, the latest first; what cannot be read before that. */
+/** Returns all entries, newest first; unreadable ones before the others. */
 export async function readOutbox(dbs: Databases = databases): Promise<readonly OutboxEntry[]> {
   const stored = await readStoredOutbox(dbs)
   return stored === undefined ? [] : entriesOf(stored)
 }
 
-/** As `readOutbox`, of one driver and nobody else. Undefined: they are signed in no more. */
+/** Like `readOutbox`, for this driver only. Returns undefined when they are signed out. */
 export async function readOwnOutbox(dbs: Databases, userId: string): Promise<readonly OutboxEntry[] | undefined> {
   const rows = await asUser(dbs, userId, { tables: ['outbox'], run: toRead, work: (db) => db.outbox.toArray() })
   return rows && entriesOf({ userId, rows })
 }
 
-/** One request of one driver. Null: none that can be read has this key. Undefined: they are signed in no more. */
+/**
+ * Returns one request of one driver; null when no readable row has this key, undefined when the driver is signed out.
+ */
 export const readOwnRow = (dbs: Databases, userId: string, id: string): Promise<OutboxRow | null | undefined> =>
   asUser(dbs, userId, {
     tables: ['outbox'],
@@ -52,11 +54,11 @@ export const readOwnRow = (dbs: Databases, userId: string, id: string): Promise<
     },
   })
 
-/** What of it can be read. */
+/** Returns the readable rows. */
 export const rowsOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
   entries.flatMap((entry) => (entry.readable ? [entry.row] : []))
 
-/** What of it waits for an answer, in the order in which it was asked for. */
+/** Returns the rows that wait for an answer, in the order of asking. */
 export const waitingOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] =>
   rowsOf(entries)
     .filter(isWaiting)
@@ -64,26 +66,26 @@ export const waitingOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[]
 
 export const pendingOf = (stored: StoredOutbox): readonly OutboxRow[] => waitingOf(entriesOf(stored))
 
-/** What waits for a signal, in the order in which it is sent. */
+/** Returns the rows that wait for a signal, in sending order. */
 export const toSendOf = (entries: readonly OutboxEntry[]): readonly OutboxRow[] => waitingOf(entries).filter(isToSend)
 
 export const readPending = async (dbs: Databases = databases): Promise<readonly OutboxRow[]> =>
   waitingOf(await readOutbox(dbs))
 
 export interface OutboxCounts {
-  /** Asked for and not answered; what was never sent and goes only with another tap does not count. */
+  /** Requested and unanswered; drafts that need another tap do not count. */
   readonly waiting: number
-  /** Of the waiting ones: a day of tries without an answer. */
+  /** Waiting rows with a day of attempts without an answer. */
   readonly stuck: number
-  /** Rejected, expired or unreadable: the driver's choice is wanted. */
+  /** Rejected, expired or unreadable: the driver must choose. */
   readonly refused: number
 }
 
-/** What was refused in lane `now` was said at once, on the page that asked. */
+/** A refusal in lane `now` was shown at once, on the page that asked. */
 export const wantsChoice = ({ lane, state }: OutboxRow): boolean =>
   STANDING[state] === 'refused' && (lane === 'queued' || state === 'quarantined')
 
-/** What a sign-out would leave undone. */
+/** Returns whether a sign-out would leave it undone. */
 export const isUnsettled = (row: OutboxRow): boolean => isWaiting(row) && !isDraft(row) && row.kind !== 'payment.verify'
 
 export async function readOutboxCounts(dbs: Databases = databases): Promise<OutboxCounts> {

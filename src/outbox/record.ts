@@ -9,7 +9,7 @@ import { StorageError } from '../lib/storage-trouble.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { place, type Placed, type PlaceError, type Wish } from './place.ts'
 
-/** What keeping a request needs of a phone. */
+/** What storing a request needs from a phone. */
 export interface Recorder {
   readonly dbs: Databases
   readonly clock: Clock
@@ -18,12 +18,15 @@ export interface Recorder {
 
 export type EnqueueError =
   | PlaceError
-  /** The phone has no room, or no storage: nothing was changed. */
+  /** The phone has no room or no storage: nothing has changed. */
   | 'not_saved'
-  /** Whoever tapped is signed in no more: nothing was kept. */
+  /** The driver is signed out: nothing was stored. */
   | 'signed_out'
 
-/** One request of one driver, in either lane: one transaction, durable before this resolves. Wakes nobody. */
+/**
+ * Stores one request of one driver, in either lane, in one transaction that is durable before this resolves. Does not
+ * notify the sender.
+ */
 export async function record(
   { dbs, clock, random }: Recorder,
   userId: string,
@@ -41,7 +44,7 @@ export async function record(
     lastOutboxCommit.set({ userId, rows: asked.rows, at: performance.now() })
     return asked.placed
   } catch (error) {
-    // A newer release in another tab is no lack of room: the caller says to reload.
+    // A newer release in another tab is not a lack of room: the caller asks for a reload.
     if (error instanceof StorageError && error.reason !== 'outdated') return err('not_saved')
     throw error
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What is read of rows that any release may have written: only what a reader of the file needs. */
+/** Fields read from rows of any release: only those that a reader of the file needs. */
 const time = v.optional(v.nullable(v.number()), null)
 const rowSchema = v.looseObject({
   id: v.string(),
@@ -19,7 +19,7 @@ const intentSchema = v.looseObject({
   createdAt: time,
 })
 
-/** Done, or taken back by the driver: nothing of it is lost. */
+/** Done, or withdrawn by the driver: losing it does no harm. */
 const SETTLED: ReadonlySet<string> = new Set(['done', 'discarded'])
 
 const timeText = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString())
@@ -57,7 +57,7 @@ export interface RequestsText {
   readonly text: string
 }
 
-/** Everything that was asked for and is not done, as a file for the driver or for support. */
+/** Returns every request that is not done, as a file for the driver or for support. */
 export function requestsText(
   stored: { readonly outbox: readonly unknown[]; readonly intents: readonly unknown[]; readonly unread: number },
   nowMs: number,

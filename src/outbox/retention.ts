@@ -3,18 +3,18 @@ import { DAY_MS } from '../domain/instant.ts'
 import { type OutboxEntry, type OutboxRow, rowsOf, wantsChoice } from './read.ts'
 import { isWaiting } from './settle.ts'
 
-/** What the Activity screen shows of the past. */
+/** History shown on the Activity screen. */
 const KEPT_ROWS = 50
 const KEPT_MS = 30 * DAY_MS
 
 const settledAtOf = (row: OutboxRow): number => row.settledAt ?? row.createdAt
 
-/** A question that has its answer is nothing to look back at, and one without is asked anew. */
+/** An answered check is not worth keeping in the history, and an unanswered one is asked again. */
 const isQuestion = ({ kind }: OutboxRow): boolean => kind === 'payment.verify'
 
 /**
- * Ids of settled rows that are too old or too many. What waits and what cannot be read stays. A refusal stays until it was dismissed or
- * asked for again; one that was said on the page that asked stands with the past.
+ * Returns the ids of settled rows that are too old or too many. Waiting and unreadable rows stay. A refusal stays until
+ * it is dismissed or requested again; one shown on the page that asked counts as history.
  */
 export function toSweep(entries: readonly OutboxEntry[], now: number): readonly string[] {
   const rows = rowsOf(entries).toSorted((a, b) => settledAtOf(b) - settledAtOf(a))

@@ -2,32 +2,35 @@ import { type OutboxAttempt, type OutboxError, type OutboxRow, type RequestRow, 
 import { DAY_MS } from '../domain/instant.ts'
 import { LONGEST_WAIT_MS } from './backoff.ts'
 
-/** The steps of a row's life. Pure: whoever calls them owns the transaction and the time. */
+/** The steps of a row's life. Pure: the caller supplies the transaction and the time. */
 
 const ANSWERS_KEPT = 20
 
-/** A driver's or an attendant's. */
+/** A driver's or an attendant's row. */
 type Row = RequestRow<{ readonly kind: string }, string>
 
 export const isWaiting = ({ state }: Pick<OutboxRow, 'state'>): boolean => STANDING[state] === 'waiting'
 
-/** Waits for a signal; the rest of what waits is for the driver to send again. */
+/** Returns whether the drainer sends it; other waiting rows are resent by the driver. */
 export const isToSend = (row: Pick<Row, 'lane' | 'state'>): boolean =>
   row.lane === 'queued' && (row.state === 'queued' || row.state === 'sending')
 
-/** The provider keeps a key for 30 days; some less, for a clock that is days off. From then on a repeat would be a second request. */
+/**
+ * The provider keeps a key for 30 days; three fewer allow for a clock that is days off. After that a repeat would be a
+ * second request.
+ */
 const KEY_LIFE_MS = 27 * DAY_MS
 
 export const isKeyForgotten = ({ firstSentAt }: Pick<Row, 'firstSentAt'>, now: number): boolean =>
   firstSentAt !== null && now - firstSentAt > KEY_LIFE_MS
 
-/** A wait that began in the future, or is beyond any of ours, was written by a clock that has jumped back since: it is over. */
+/** A wait that began in the future, or exceeds any of ours, was written before the clock jumped back: it is over. */
 export const isDue = (
   { nextAt, createdAt, answers }: Pick<Row, 'nextAt' | 'createdAt' | 'answers'>,
   now: number,
 ): boolean => nextAt <= now || (answers.at(-1)?.at ?? createdAt) > now || nextAt - now > LONGEST_WAIT_MS
 
-/** When, and over what kind of connection. */
+/** The time and the kind of connection. */
 export interface Moment {
   readonly now: number
   readonly network: OutboxAttempt['network']
@@ -38,7 +41,7 @@ const withAnswer = <R extends Row>(row: R, { now, network }: Moment, outcome: st
   answers: [...row.answers, { at: now, network, outcome }].slice(-ANSWERS_KEPT),
 })
 
-/** Before the request leaves: from now on the outcome may be unknown. */
+/** Applied before the request is sent: from then on the outcome may be unknown. */
 export const claimed = <R extends Row>(row: R, now: number): R => ({
   ...row,
   state: 'sending',
@@ -46,7 +49,7 @@ export const claimed = <R extends Row>(row: R, now: number): R => ({
   firstSentAt: row.firstSentAt ?? now,
 })
 
-/** No use of the answer: the same again later. */
+/** The answer was no use: the same request is repeated later. */
 export function released<R extends Row>(row: R, at: Moment, why: { error: OutboxError; waitMs: number }): R {
   const { error, waitMs } = why
   return {
@@ -59,7 +62,7 @@ export function released<R extends Row>(row: R, at: Moment, why: { error: Outbox
   }
 }
 
-/** The driver was told that the answer was lost: from now on only they send it again. */
+/** The driver was told that the answer was lost: from then on only they resend it. */
 export const unconfirmed = <R extends Row>(row: R, at: Moment, error: OutboxError | null): R => ({
   ...(error === null ? row : withAnswer(row, at, error.code ?? error.kind)),
   state: 'unconfirmed',
@@ -67,21 +70,21 @@ export const unconfirmed = <R extends Row>(row: R, at: Moment, error: OutboxErro
   reconcile: row.reconcile || error?.kind === 'unechoed',
 })
 
-/** Without a session the provider did nothing: what was known of the row before is all that is known. */
+/** Without a session the provider did nothing, so nothing new is known about the row. */
 export const signedOut = <R extends Row>(row: R, at: Moment): R => ({
   ...withAnswer(row, at, 'signed_out'),
   state: 'queued',
   lastError: { kind: 'signed_out', at: at.now },
 })
 
-/** As `signedOut`, where a claim came before: it is taken back. */
+/** Like `signedOut`, and undoes the claim made before. */
 export const unclaimed = <R extends Row>(row: R, at: Moment): R => ({
   ...signedOut(row, at),
   attempts: row.attempts - 1,
   firstSentAt: row.attempts === 1 ? null : row.firstSentAt,
 })
 
-/** Nothing was sent: no try is counted. Said once, until something else happens. */
+/** Nothing was sent, so no attempt is counted. Recorded once, until something else happens. */
 export function heldBack<R extends Row>(row: R, at: Moment): R {
   const state = 'queued'
   return row.answers.at(-1)?.outcome === 'not_sent' ? { ...row, state } : { ...withAnswer(row, at, 'not_sent'), state }
@@ -89,7 +92,7 @@ export function heldBack<R extends Row>(row: R, at: Moment): R {
 
 const settled = <R extends Row>(row: R, now: number): R => ({ ...row, settledAt: now, stuck: false })
 
-/** `found_done`: the goal already held when the provider was asked. */
+/** `found_done`: the requested state already held when the provider was checked. */
 export const done = <R extends Row>(
   row: R,
   at: Moment,
@@ -123,8 +126,8 @@ export const discarded = <R extends Row>(row: R, now: number): R => ({
 })
 
 /**
- * Whether the command is not worth sending any more: by the time of the provider, who refuses by it, epoch milliseconds. Null where that
- * is not known: then it is sent.
+ * Returns whether the command is too late to be worth sending, by the provider's time, which decides there; epoch
+ * milliseconds. When that is null (unknown), the command is sent.
  */
 export const isLate = ({ command }: OutboxRow, heardNow: number | null): boolean =>
   command.kind === 'booking.extend' && heardNow !== null && heardNow > Date.parse(command.notAfter)

@@ -1,6 +1,6 @@
 import type { OutboxError, UnreadableReason } from '../db/outbox-row.ts'
 
-/** Why a command got no success: the same shape as the client's errors, which this layer does not know. */
+/** Why a command did not succeed: the same shape as the client's errors, which this layer does not import. */
 export type WireFailure =
   | { readonly kind: Exclude<OutboxError['kind'], 'problem' | UnreadableReason> }
   | {
@@ -11,11 +11,13 @@ export type WireFailure =
       readonly fields: NonNullable<OutboxError['fields']>
       readonly extra: Readonly<Record<string, unknown>>
       readonly retryAfterMs: number | null
-      /** An answer about the key: whatever else was sent under it has no effect either. */
+      /** An answer about the key: other requests sent under it have no effect either. */
       readonly isReplayed?: true
     }
 
-/** How long whoever answered asked to be left alone, milliseconds: the provider, or a proxy before it. Null: nothing was said. */
+/**
+ * Returns how long the provider, or a proxy before it, asked to be left alone, milliseconds; null when it did not say.
+ */
 export const retryAfterOf = (failure: object): number | null =>
   'retryAfterMs' in failure && typeof failure.retryAfterMs === 'number' ? failure.retryAfterMs : null
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TrashIcon } from '../ui/icons-action.tsx'
 
-/** At the end of a row: what is named goes at the second tap. */
+/** The end of a row: a second tap removes the named item. */
 export function AskRemoval({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)

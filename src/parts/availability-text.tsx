@@ -7,11 +7,14 @@ export interface AvailabilityTextProps {
   readonly spaces: FreeSpaces
   readonly zone: string
   readonly now: Instant
-  /** Without the time of an answer for the stay, where that stands in a column of its own. */
+  /** Omits the time of the answer for the stay, where that time has its own column. */
   readonly timeless?: boolean
 }
 
-/** "118 free of 399 for this stay, 14:19", "118 free at 14:05", "Closed for your stay"; where the capacity is invented, "demo figure" with it. */
+/**
+ * "118 free of 399 for this stay, 14:19", "118 free at 14:05", "Closed for your stay"; adds "demo figure" when the
+ * capacity is invented.
+ */
 export function AvailabilityText({ spaces, zone, now, timeless = false }: AvailabilityTextProps) {
   const format = useFormat()
   const { availableAt, isForStay, isDemo, isClosed = false } = spaces

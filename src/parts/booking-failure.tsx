@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -23,14 +23,14 @@ import styles from './parts.module.css'
 export interface BookingFailureProps {
   readonly failure: ActionError
   readonly stay: Pick<ChosenStay, 'from' | 'until' | 'vehicleTypeId' | 'change'>
-  /** Its zone says times, its country the units of distances. */
+  /** Its time zone is used for times, its country for units of distance. */
   readonly park: Pick<Park, 'timezone' | 'country_code'>
   /** No other times can be chosen. */
   readonly isFixed?: boolean
   readonly onAskAgain: (requestId: string) => void
 }
 
-/** Why it was not booked, with the nearest thing that can be had. */
+/** Says why the booking failed, and offers the nearest alternative. */
 export function BookingFailure({ failure, stay, park, isFixed = false, onAskAgain }: BookingFailureProps) {
   const { t } = useLingui()
   const alternatives = findAlternatives(failure)

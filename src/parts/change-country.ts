@@ -5,8 +5,8 @@ import { selectedCountry } from '../signals/selected-country.ts'
 import { useCheckoutDraft } from '../stores/checkout-draft.ts'
 
 /**
- * The driver's own choice. What lay in the cart was priced for another country and goes, as the settings say; the first choice
- * replaces only a guess and empties nothing.
+ * Applies the driver's own choice of country. The cart was priced for the previous country and is emptied, as the
+ * settings say; a first choice only replaces a guess and empties nothing.
  */
 export function changeCountry(code: CountryCode): void {
   const before = selectedCountry.get()

@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { StayChoice, StartInZone } from '../domain/stay-choices.ts'

@@ -8,7 +8,7 @@ interface CodeFieldProps {
   readonly onChange?: (typed: string) => void
 }
 
-/** The six digits of an email. No maxLength: it would cut a code that is pasted with spaces around it. */
+/** A field for the six digits of an email. No maxLength: it would cut off a code pasted with spaces around it. */
 export function CodeField({ problem, onChange }: CodeFieldProps) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ export interface ContinuedNoteProps {
   readonly className?: string | undefined
 }
 
-/** Why the stay may cost another price than it would alone. */
+/** Explains why the stay may cost more or less than it would on its own. */
 export function ContinuedNote({ className, ...props }: ContinuedNoteProps): ReactNode {
   const { stays = [], otherMinutes = 0 } = props.previousStay ?? {}
   if (stays.length === 0 && otherMinutes === 0) return null

@@ -12,11 +12,11 @@ import { inOrder } from './country-order.ts'
 interface CountryChoiceProps {
   readonly choice: CountryCode | undefined
   readonly onPick: (code: CountryCode) => void
-  /** `tiles`: two beside each other. */
+  /** `tiles`: two per row. */
   readonly layout?: 'rows' | 'tiles'
 }
 
-/** The countries that the provider serves, with flag, name and currency: one of them is chosen. */
+/** The countries that the provider serves, with flag, name and currency: a single choice. */
 export function CountryChoice({ choice, onPick, layout = 'rows' }: CountryChoiceProps) {
   const { t } = useLingui()
   const format = useFormat()

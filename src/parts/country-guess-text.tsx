@@ -5,7 +5,7 @@ import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 import type { CountryGuess } from './country-guess.ts'
 
-/** Says where the guess comes from, and that it is one. Never shows an address. */
+/** Says that the country is a guess, and where the guess comes from. Never shows an IP address. */
 export function CountryGuessText({ guess: { origin, code } }: { readonly guess: CountryGuess }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -6,10 +6,13 @@ import { countryDetection, type CountryDetection } from '../signals/country-dete
 import { isCountryChosen } from '../signals/selected-country.ts'
 import { useSelectedCountry } from '../queries/use-selected-country.ts'
 
-/** The clock of the phone may know the country where its address does not. */
+/** The phone's clock may reveal the country when its IP address does not. */
 const countryOfClock = (): CountryCode | undefined => countryOfZone(phoneZone())
 
-/** What a search is about where nobody has said so: until the country in use is known, or while it is only the default, that of the clock. */
+/**
+ * Returns the country that a search refers to by default: the one in use, or the clock's while that is unknown or only
+ * the default.
+ */
 export function useLikelyCountry(): CountryCode | undefined {
   const country = useSelectedCountry()
   return country === null || country.fallback ? (countryOfClock() ?? country?.code) : country.code
@@ -18,15 +21,15 @@ export function useLikelyCountry(): CountryCode | undefined {
 export type GuessOrigin = 'detecting' | 'connection' | 'not-served' | 'failed' | 'chosen'
 
 export interface CountryGuess {
-  /** How the country in use came about. */
+  /** How the country in use was determined. */
   readonly origin: GuessOrigin
-  /** Undefined where nothing hints at a country: the default that is in use meanwhile may be far away. */
+  /** Undefined when nothing suggests a country: the default used meanwhile may be far away. */
   readonly code: CountryCode | undefined
 }
 
 const onServer = (): CountryDetection => ({ isRunning: false, ip: null })
 
-/** What the app believes about the driver's country before the driver has said so. */
+/** Returns the app's guess of the driver's country, or the driver's own choice. */
 export function useCountryGuess(): CountryGuess {
   const country = useSelectedCountry()
   const { isRunning } = useSyncExternalStore(countryDetection.subscribe, countryDetection.get, onServer)

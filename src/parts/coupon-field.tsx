@@ -22,14 +22,14 @@ import { useSingleFlight } from './use-single-flight.ts'
 export interface CouponFieldProps {
   readonly country: CountryCode
   readonly coupon: CouponWire | null
-  /** Why it takes nothing off. */
+  /** Why the coupon reduces nothing. */
   readonly problem: CouponProblem | 'coupon_wallet_only' | null
-  /** By default the provider is only asked. */
+  /** By default the coupon is only looked up at the provider. */
   readonly onAdd?: (code: string) => Promise<Result<CouponWire, ActionError>>
   readonly onChange: (coupon: CouponWire | null) => void
 }
 
-/** One coupon: typed and asked for, or what it takes off and until when. */
+/** One coupon: a field to enter it, or what it takes off and until when. */
 export default function CouponField(props: CouponFieldProps) {
   const { coupon } = props
   return coupon === null ? <NewCoupon {...props} /> : <KnownCoupon {...props} coupon={coupon} />
@@ -63,7 +63,7 @@ function NewCoupon({ country, onAdd, onChange }: CouponFieldProps) {
         doing={t`Adding a coupon`}
         type="submit"
         kind="secondary"
-        // A reason below it would push the payment down when the connection goes.
+        // Small, because the reason below a normal button would push the payment down when the connection is lost.
         size="small"
         busy={isBusy}
         busyLabel={<Trans>Checking…</Trans>}

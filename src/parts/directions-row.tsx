@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
@@ -12,7 +12,7 @@ import { ListRowFace, listRowLook, RowList, type RowSize } from '../ui/list-row.
 import { Modal } from '../ui/modal.tsx'
 import styles from './parts.module.css'
 
-/** The way to a place: with the maps app that was chosen before, else asked which. Nothing is opened before a tap. */
+/** Directions to a place: in the maps app chosen before, or after asking which one. Opens nothing before a tap. */
 export function DirectionsRow({ at, size = 'fact' }: { readonly at: LatLng; readonly size?: RowSize }) {
   const { t } = useLingui()
   const names = useMapAppNames()
@@ -47,7 +47,7 @@ export function DirectionsRow({ at, size = 'fact' }: { readonly at: LatLng; read
   )
 }
 
-/** The same as one of several actions in a row, with a look of its own. */
+/** The same as one of several actions in a row, with its own look. */
 export function DirectionsAction({ at, className }: { readonly at: LatLng; readonly className: string | undefined }) {
   const [isAsking, setAsking] = useState(false)
   const app = useChosenMapApp()
@@ -73,7 +73,7 @@ export function DirectionsAction({ at, className }: { readonly at: LatLng; reado
   )
 }
 
-/** Undefined: none was chosen yet, or one that this phone has not. */
+/** Returns undefined when no app was chosen yet, or when the chosen one is not available on this phone. */
 function useChosenMapApp(): MapApp | undefined {
   const kept = useSyncExternalStore(chosenMapApp.subscribe, chosenMapApp.get, chosenMapApp.get)
   return mapAppsOf(navigator.userAgent).find((name) => name === kept)
@@ -122,13 +122,13 @@ function MapAppDialog({ at, open, onClose }: MapAppDialogProps) {
 interface MapLinkProps {
   readonly at: LatLng
   readonly app: MapApp
-  /** Class and attributes of a row, or of what else it is. */
+  /** Class and attributes of a row or another element. */
   readonly look: { readonly className?: string | undefined }
   readonly onOpen?: () => void
   readonly children: React.ReactNode
 }
 
-/** An app of the phone opens over this page; a web address in a tab of its own. */
+/** A link to a maps app, which opens over this page; a web address opens in a new tab. */
 function MapLink({ at: { lat, lng }, app, look, onOpen, children }: MapLinkProps) {
   return (
     <a

@@ -5,7 +5,7 @@ import type { ParkingEvent } from '../contract/events.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ClockIcon, InfoIcon, OctagonCrossIcon } from '../ui/icons-state.tsx'
 
-/** What became of an event, and that it is made up where it is. */
+/** The state of an event, and a badge when it is invented. */
 export function EventBadges({ event: { status, demo } }: { readonly event: Pick<ParkingEvent, 'status' | 'demo'> }) {
   if (status === 'scheduled' && !demo) return null
   return (

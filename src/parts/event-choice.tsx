@@ -31,7 +31,10 @@ export interface EventChoiceProps {
   readonly booking: BookingView
 }
 
-/** Of a booking whose event was postponed: kept for the new date, or all of the money back. Nothing where nothing is to be chosen. */
+/**
+ * The choice for a booking whose event was postponed: keep it for the new date, or a full refund. Renders nothing when
+ * there is nothing to choose.
+ */
 export default function EventChoice({ booking }: EventChoiceProps) {
   const now = useNow()
   const when = useEventWhen()
@@ -51,7 +54,7 @@ export default function EventChoice({ booking }: EventChoiceProps) {
     )
   }
   const isOpen = by !== null && now < mustInstant(by) && status === 'active'
-  // What waits to be cancelled is said by its own card.
+  // A waiting cancellation is shown by its own card.
   if (!isOpen || waiting.some(({ command }) => command.kind === 'booking.cancel')) return null
   return <ChoiceCard booking={booking} event={event} by={by} onDone={(choice) => setKept(choice === 'keep')} />
 }

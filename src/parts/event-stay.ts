@@ -1,15 +1,15 @@
 import type { Instant } from '../domain/instant.ts'
 import type { ChosenStay } from './use-stay.ts'
 
-/** The parking of an event: its times are not the driver's to choose. */
+/** Parking for an event: the driver cannot choose its times. */
 export interface EventStay {
   readonly code: string
-  /** What opens a private event; null: anybody may book for it. */
+  /** Grants access to a private event; null when the event is public. */
   readonly grant: string | null
   readonly from: Instant
   readonly until: Instant
 }
 
-/** What was chosen but for the times. */
+/** Returns the chosen stay with the event's times, if there is an event. */
 export const atEvent = (stay: ChosenStay, event: EventStay | undefined): ChosenStay =>
   event === undefined ? stay : { ...stay, from: event.from, until: event.until, change: () => undefined }

@@ -5,7 +5,7 @@ import { type Format, useFormat } from '../i18n/format.ts'
 import { phoneZone } from '../lib/phone-zone.ts'
 import { useNow } from './use-now.ts'
 
-/** Times of the wire, RFC 3339, with the venue's IANA zone. */
+/** Times as sent by the provider, RFC 3339, with the venue's IANA zone. */
 export interface Span {
   readonly from: string
   readonly until: string
@@ -17,12 +17,12 @@ export interface EventWhen {
   readonly day: (at: string, zone: string) => string
   /** "Saturday 12 December". */
   readonly weekday: (at: string, zone: string) => string
-  /** "18:00 – 23:00", with the zone where the phone's clock shows another time. */
+  /** "18:00 – 23:00", with the zone when the phone's clock shows another time. */
   readonly times: (span: Span) => string
 }
 
 const NBSP = '\u00a0'
-/** After a dash a line may end even before a no-break space. */
+/** A line may break after a dash even before a no-break space. */
 const WORD_JOINER = '\u2060'
 const FIRST = 1
 
@@ -44,7 +44,7 @@ function timesText(format: Format, { from: start, until: end, zone }: Span, now:
   return isElsewhere ? `${text}, ${format.zone(from, zone)}` : text
 }
 
-/** How the days and times of an event are written: those of the venue. */
+/** Returns formatters for the days and times of an event, in the venue's zone. */
 export function useEventWhen(): EventWhen {
   const format = useFormat()
   const now = useNow()
@@ -58,6 +58,6 @@ export function useEventWhen(): EventWhen {
   }
 }
 
-/** Where an event is, as one line. */
+/** Returns the place of an event as one line. */
 export const placeOf = ({ venue, city }: Pick<ParkingEvent, 'venue' | 'city'>): string =>
   [venue, city].filter((part) => part !== null).join(', ')

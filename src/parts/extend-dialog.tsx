@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createElement, useState } from 'react'
@@ -28,21 +28,24 @@ import { NextStepLine } from './next-step-line.tsx'
 import { useSingleFlight } from './use-single-flight.ts'
 import { useLater } from './use-later.ts'
 
-/** In a chunk of its own (src/lib/kept-files.ts): without it the field is there. */
+/** In a chunk of its own (src/lib/kept-files.ts); without it the plain field is used. */
 const loadRuler = () => import('./stay-ruler.tsx')
 
 const STEPS_MINUTES = [30, 60, 120, 180]
 
 export interface ExtendDialogProps {
   readonly booking: Booking
-  /** Where the choice begins; an hour after the end by default. */
+  /** The end selected at first; an hour after the current end by default. */
   readonly startEnd?: Instant | undefined
-  /** The driver accepts to pay this much, and no more. */
+  /** `maxPriceMinor`: the most that the driver agrees to pay. */
   readonly onExtend: (newEnd: Instant, maxPriceMinor: number) => Promise<Result<EnqueueResult, ActionError>>
   readonly onClose: () => void
 }
 
-/** The price that the provider named when it refused the one for this end: it knows of other drivers' stays with the plate. */
+/**
+ * Returns the price to show. When the provider refused this end and named a higher price, shows that one: the provider
+ * knows about other drivers' stays with the same plate.
+ */
 function useShownPrice(
   price: ReturnType<typeof useExtensionPrice>,
   newEnd: Instant,
@@ -54,13 +57,16 @@ function useShownPrice(
   return exceeded !== undefined && price?.ok === true ? ok(Math.max(exceeded.total, price.value)) : price
 }
 
-/** A later end with the price of the added part before the tap: the provider never charges more than was shown. */
+/**
+ * Chooses a later end and shows the price of the added time before the tap: the provider never charges more than was
+ * shown.
+ */
 export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDialogProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
   const { failure, isBusy, run } = useSingleFlight(onClose)
-  // With the price there, the driver goes on: the dialog stays.
+  // Loads the price only: the dialog stays open and the driver continues.
   const loading = useSingleFlight(() => undefined)
   const shownFailure = failure ?? loading.failure
   const zone = booking.park.timezone
@@ -68,7 +74,7 @@ export function ExtendDialog({ booking, startEnd, onExtend, onClose }: ExtendDia
   const [newEnd, setNewEnd] = useState(startEnd ?? toInstant(end + 60 * MINUTE_MS))
   const price = useShownPrice(useExtensionPrice(booking, newEnd), newEnd, failure)
   const shownEnd = format.dayTime(newEnd, { zone, now })
-  // With its day where that is not today: "until 09:00" would not say of which.
+  // Includes the day when it is not today: "until 09:00" would be ambiguous.
   const inText = (at: Instant) => format.savedAt(at, { zone, now })
   const extend = () =>
     run(async () => {
@@ -165,7 +171,10 @@ interface EndRulerProps {
   readonly onChange: (until: Instant) => void
 }
 
-/** The added time on the ruler with what it costs; nothing where its price is not on this phone, or nothing can be added. */
+/**
+ * The added time on the ruler, with its price. Renders nothing when its price is not on this phone, or nothing can be
+ * added.
+ */
 function EndRuler({ booking, until, onChange }: EndRulerProps) {
   const { t } = useLingui()
   const Ruler = useLater(loadRuler)

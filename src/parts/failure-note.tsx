@@ -15,13 +15,13 @@ import { useNow } from './use-now.ts'
 
 export interface FailureNoteProps {
   readonly failure: ActionError
-  /** What was tried, "Signing in": named where the connection is the reason. */
+  /** The attempted action, such as "Signing in": named when the connection is the reason. */
   readonly doing: string
-  /** Something was typed or chosen beside the note, and is still there. */
+  /** Whether input beside the note has been kept. */
   readonly hasInput?: boolean
 }
 
-/** Why an action did not happen, and, where something was entered, that it is not lost. */
+/** Explains why an action failed and, if something was entered, that it is kept. */
 export function FailureNote({ failure, doing, hasInput = false }: FailureNoteProps) {
   switch (failure.kind) {
     case 'offline':
@@ -123,7 +123,7 @@ type Refused = Extract<FailureNoteProps['failure'], { kind: 'refused' }>
 function RefusedNote({ failure }: { readonly failure: Refused }) {
   const { i18n } = useLingui()
   const title = errorText(i18n, failure.code, failure.detail)
-  // Nothing is said twice: of one field alone the refusal itself may speak.
+  // Avoids repetition: when only one field is wrong, its detail may be the title already.
   const fields = failure.fields?.filter(({ detail }) => detail !== title)
   return (
     <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={title} role="alert">
@@ -149,7 +149,7 @@ function BookAgain({ failure }: { readonly failure: ActionError }) {
   )
 }
 
-/** A guest too tops up for the end of a stay, and for nothing else. */
+/** Says how much the wallet lacks. A guest may top up too, but only to pay for the end of a stay. */
 function Missing({ failure }: { readonly failure: ActionError }) {
   const shortfall = findShortfall(failure)
   const format = useFormat()

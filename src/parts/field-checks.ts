@@ -1,7 +1,7 @@
 import { EMAIL, toEmail } from '../domain/email.ts'
 import { toPlainText, withoutInvisible } from '../lib/plain-text.ts'
 
-/** What a form refuses before anything is sent, and what the provider would refuse. */
+/** Problems that a form finds before sending, and that the provider would refuse. */
 export type FieldProblem =
   | 'required'
   | 'email'
@@ -17,13 +17,13 @@ export const NAME_MAX = 120
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 256
 
-/** As it was typed: passwords keep their spaces. */
+/** Returns the text exactly as typed: passwords keep their spaces. */
 export const rawTextOf = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Names of people and things, in any script, as they are kept. */
+/** Returns names of people and things, in any script, in their stored form. */
 export const plainTextOf = (form: FormData, name: string): string => toPlainText(rawTextOf(form, name))
 
 export const emailOf = (form: FormData, name: string): string => toEmail(rawTextOf(form, name))
@@ -43,7 +43,7 @@ export function checkEmail(value: string): FieldProblem | undefined {
 export const checkNewEmail = (value: string, current: string): FieldProblem | undefined =>
   checkEmail(value) ?? (toEmail(value).toLowerCase() === current ? 'same_email' : undefined)
 
-/** One that was chosen before: only its owner knows how short it is. */
+/** Checks an existing password: it may be shorter than a new one must be. */
 export function checkCurrentPassword(value: string): FieldProblem | undefined {
   if (value === '') return 'required'
   return value.length > PASSWORD_MAX ? 'too_long' : undefined
@@ -52,7 +52,7 @@ export function checkCurrentPassword(value: string): FieldProblem | undefined {
 export const checkPassword = (value: string): FieldProblem | undefined =>
   value !== '' && value.length < PASSWORD_MIN ? 'password_short' : checkCurrentPassword(value)
 
-/** A code pasted as "123 456", or in wide digits, is the code. */
+/** Normalises a code pasted as "123 456" or in full-width digits. */
 export const toCode = (value: string): string => withoutInvisible(value.normalize('NFKC')).replace(/[\s-]/g, '')
 
 export function checkCode(value: string): FieldProblem | undefined {
@@ -61,7 +61,7 @@ export function checkCode(value: string): FieldProblem | undefined {
   return /^\d{6}$/.test(code) ? undefined : 'code'
 }
 
-/** The problems by field name, without the fields that are fine. */
+/** Returns the problems by field name, without the valid fields. */
 export const findProblems = <Name extends string>(
   checks: Readonly<Record<Name, FieldProblem | undefined>>,
 ): Partial<Record<Name, FieldProblem>> =>

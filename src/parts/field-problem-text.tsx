@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { unreachable } from '../lib/assert.ts'
 import type { FieldProblem } from './field-checks.ts'
 
-/** What a field lacks; the specification's words where it has some. */
+/** The message for a field's problem, in the specification's words where it has some. */
 export function FieldProblemText({ problem }: { readonly problem: FieldProblem }) {
   switch (problem) {
     case 'required':

@@ -1,12 +1,12 @@
 import { readPushDevice } from '../lib/push-device.ts'
 
 /**
- * What this browser says of notifications; nobody else is asked. `not_installed`: iOS has them for apps on the home screen alone. `lost`:
- * they were on, and the browser has dropped the subscription since.
+ * The state of notifications according to this browser; the provider is not asked. `not_installed`: iOS supports them
+ * only for apps on the home screen. `lost`: they were on, but the browser has dropped the subscription since.
  */
 export type PushState = 'unsupported' | 'not_installed' | 'denied' | 'off' | 'lost' | 'on'
 
-/** An iPad calls itself a Mac, with fingers. */
+/** An iPad identifies itself as a Mac, but with touch points. */
 const isIos = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
 

@@ -1,4 +1,4 @@
-/** What was typed in a field, without the spaces around it. */
+/** Returns the text of a field, trimmed. */
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''

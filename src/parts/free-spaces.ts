@@ -4,25 +4,31 @@ import type { StayError } from '../domain/price-stay.ts'
 import type { Result } from '../lib/result.ts'
 import type { AvailabilityTone } from '../ui/availability.tsx'
 
-/** What is known of a car park's free spaces. */
+/** What is known about a car park's free spaces. */
 export interface FreeSpaces {
   readonly available: number | null
   readonly capacity: number | null
-  /** RFC 3339, null when nobody said. */
+  /** RFC 3339; null when unknown. */
   readonly availableAt: string | null
-  /** True: for the whole of the chosen stay. False: at the moment `availableAt`, which says little of another time. */
+  /** True: for the whole of the chosen stay. False: at `availableAt`, which says little about another time. */
   readonly isForStay: boolean
-  /** The capacity is the sandbox's invention, and so is what is left of it. */
+  /** The sandbox invented the capacity, and therefore also the number of free spaces. */
   readonly isDemo: boolean
-  /** The car park is closed for some of the chosen stay: whatever was counted, there is no space, and nobody has taken it. */
+  /**
+   * The car park is closed for part of the chosen stay: no space is available, whatever the count, although none is
+   * taken.
+   */
   readonly isClosed?: boolean
 }
 
-/** By the price of the stay, which a saved tariff tells too. Without any price it is not closed: it is paid there. */
+/**
+ * Judged by the price of the stay, which a saved tariff provides too. A car park without any prices is not closed:
+ * drivers pay on site.
+ */
 export const isClosedFor = ({ rate }: Pick<Park, 'rate'>, price: Result<unknown, StayError>): boolean =>
   !price.ok && price.error === 'park_closed' && rate.tariff.windows.length > 0
 
-/** The provider's answer for the chosen stay, else what the park's saved row says of the moment at which it was read. */
+/** Returns the provider's answer for the chosen stay, or else the count in the car park's saved row with its time. */
 export function freeSpacesOf(park: Park, forStay: FreeSpacesWire | undefined): FreeSpaces {
   const facts = { capacity: park.capacity, isDemo: park.demo_fields.includes('capacity') }
   return forStay === undefined
@@ -30,12 +36,12 @@ export function freeSpacesOf(park: Park, forStay: FreeSpacesWire | undefined): F
     : { ...facts, available: forStay.available, availableAt: forStay.available_at, isForStay: true }
 }
 
-/** Older than this a count is shown in grey: too old to trust. */
+/** An older count is shown in grey, as too old to rely on. */
 const OLD_AFTER_MS = 15 * 60_000
 const FEW = 5
 const FEW_SHARE = 0.1
 
-/** Green is only what somebody counted, for this stay, a moment ago. A low count stays a warning when it is old. */
+/** Returns green only for a real, recent count for this stay. A low count stays a warning even when it is old. */
 export function availabilityTone(spaces: FreeSpaces, now: Instant): AvailabilityTone {
   const { available, capacity, availableAt, isForStay, isDemo, isClosed = false } = spaces
   if (isClosed) return 'full'

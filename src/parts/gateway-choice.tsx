@@ -13,7 +13,7 @@ export interface GatewayChoiceProps {
   readonly onChoose: () => void
 }
 
-/** Paying at the gateway, for which the space or the order is kept. */
+/** Payment at the gateway; the space or the order is reserved meanwhile. */
 export function GatewayChoice({ gateway, kept, isChosen, onChoose }: GatewayChoiceProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PaymentKind } from '../contract/payments.ts'
 import { unreachable } from '../lib/assert.ts'
 
-/** What the driver pays with there. */
+/** The means of payment at the gateway. */
 export function GatewayKind({ kind }: { readonly kind: PaymentKind }) {
   switch (kind) {
     case 'card_bank':

@@ -17,13 +17,14 @@ const usePrompt = (): InstallPrompt | null => useSyncExternalStore(installPrompt
 
 interface InstallOfferProps {
   readonly lasting?: boolean
-  /** Of the box around it, which is not there without an offer. */
+  /** Class of the box around the offer; without an offer there is no box. */
   readonly className?: string | undefined
 }
 
 /**
- * The offer to put the app on the home screen: a button where the browser has one to press, words where only its menu does it, nothing
- * elsewhere and once installed. `lasting`: stays after "Not now", for a place that the driver goes to look for it.
+ * Offers to put the app on the home screen: a button where the browser can prompt, instructions where only its menu can
+ * install, nothing elsewhere or once installed. `lasting`: stays after "Not now", for a place where the driver looks
+ * for it.
  */
 export function InstallOffer({ lasting = false, className }: InstallOfferProps) {
   const prompt = usePrompt()
@@ -35,7 +36,7 @@ export function InstallOffer({ lasting = false, className }: InstallOfferProps) 
     setDismissed(true)
   }
   const ask = async (shown: InstallPrompt) => {
-    // It can be shown once; the browser brings another one when it likes to.
+    // A prompt can be shown once; the browser fires another one when it chooses.
     installPrompt.set(null)
     const { outcome } = await shown.prompt()
     if (outcome === 'dismissed') dismiss()

@@ -4,7 +4,10 @@ import { useFormat } from '../i18n/format.ts'
 
 const SHOWN_PLATES = 3
 
-/** What a company still pays for: 'Up to C$20 a booking. C$80 left this month.' Empty where there is no limit. */
+/**
+ * Returns a formatter for what a company still pays: 'Up to C$20 a booking. C$80 left this month.' Empty when there is
+ * no limit.
+ */
 export function useLimitText(): (
   company: Pick<Company, 'currency' | 'booking_limit' | 'month_limit' | 'month_spent'> &
     Partial<Pick<Company, 'plates'>>,

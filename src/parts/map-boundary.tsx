@@ -5,7 +5,7 @@ interface MapBoundaryProps {
   readonly children: ReactNode
 }
 
-/** A map that cannot be loaded or drawn must not take the list with it. React logs the error itself. */
+/** Keeps a map that fails to load or render from removing the list as well. React logs the error itself. */
 export class MapBoundary extends Component<MapBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -13,7 +13,7 @@ import { useNow } from './use-now.ts'
 
 export type PassBooking = Pick<Booking, 'start_time' | 'end_time' | 'park'> & Required<Pick<Booking, 'monthly'>>
 
-/** "24 Nov", "1er déc." of a local day as the wire has it. */
+/** Returns a formatter for a local day as sent by the provider: "24 Nov", "1er déc." */
 export function useLocalDay(): (day: string) => string {
   const format = useFormat()
   const now = useNow()
@@ -26,7 +26,7 @@ export function usePassDays(): (pass: { readonly first_day: string; readonly las
   return ({ first_day: first, last_day: last }) => `${day(first)} – ${day(last)}`
 }
 
-/** "Valid today 06:00 – 20:00", "Valid until 23 Dec": what a driver asks of a pass that they have for a month. */
+/** "Valid today 06:00 – 20:00", "Valid until 23 Dec": what a driver wants to know about a monthly pass. */
 export function MonthlyWhen({ booking }: { readonly booking: PassBooking }) {
   const format = useFormat()
   const day = useLocalDay()
@@ -51,7 +51,7 @@ export function MonthlyWhen({ booking }: { readonly booking: PassBooking }) {
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
 export interface HoursPlace {
-  /** After a comma or a colon: no capital there. */
+  /** After a comma or a colon: no capital letter. */
   readonly inSentence?: boolean
 }
 
@@ -70,7 +70,7 @@ type Hours = Pick<DailyWindowWire, 'from_minute' | 'to_minute'> & { readonly day
 
 const DAY_MINUTES = 1_440
 
-/** One window: "Mon – Fri 06:00 – 20:00"; of whole days the days alone. */
+/** One window: "Mon – Fri 06:00 – 20:00"; only the days when it covers whole days. */
 export function useHoursText(): (hours: Hours, zone: string, place?: HoursPlace) => string {
   const { t } = useLingui()
   const format = useFormat()

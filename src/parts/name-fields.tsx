@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { TextField } from '../ui/text-field.tsx'
@@ -7,7 +7,7 @@ import { FieldProblemText } from './field-problem-text.tsx'
 
 export interface NameFieldsProps {
   readonly problems: { readonly first_name?: FieldProblem; readonly last_name?: FieldProblem }
-  /** The name that there is. */
+  /** The current name. */
   readonly first?: string
   readonly last?: string
 }

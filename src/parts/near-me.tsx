@@ -9,7 +9,7 @@ import { TriangleIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './search-form.module.css'
 
-/** Asks the phone where it is. Without an answer the last known position is used, and said to be the last. */
+/** Asks the phone for its position. If that fails, uses the last known position and says so. */
 export function NearMeButton({ onFound }: { readonly onFound: (near: LatLng) => void }) {
   const isAsking = usePosition((position) => position.asking)
   const locate = usePosition((position) => position.locate)
@@ -28,7 +28,7 @@ export function NearMeButton({ onFound }: { readonly onFound: (near: LatLng) => 
   )
 }
 
-/** Why Near me did not work, and what does. */
+/** Why Near me failed, and what to do instead. */
 export function LocateNote({ onFound }: { readonly onFound: (near: LatLng) => void }) {
   const error = usePosition((position) => position.error)
   const fix = usePosition((position) => position.fix)
@@ -47,7 +47,7 @@ export function LocateNote({ onFound }: { readonly onFound: (near: LatLng) => vo
   )
 }
 
-/** Why the phone does not know where it is. */
+/** Why the position is unknown. */
 export function LocateTitle({ error }: { readonly error: LocateError }) {
   switch (error) {
     case 'denied':

@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -10,17 +10,20 @@ import { unreachable } from '../lib/assert.ts'
 import styles from './parts.module.css'
 import { type AskedSteps, type FoundSteps, useNextSteps } from './use-next-steps.ts'
 
-/** Who leaves this much earlier may have meant to. */
+/** Beside a later end, an earlier one is suggested only within this time. */
 const LITTLE_MS = 15 * MINUTE_MS
 
 export interface NextStepLineProps extends AskedSteps {
   readonly zone: string
   readonly currency: Currency
-  /** Why the time until then costs nothing more. */
+  /** Why staying until then costs nothing more. */
   readonly reasonAt?: (until: Instant) => FreeReason
 }
 
-/** What costs nothing more, or a little less: said, so that the driver need not try. It keeps its room while it is looked for anew. */
+/**
+ * Points out ends that cost nothing more or a little less, so that the driver need not try them. Keeps its space while
+ * the answer is recomputed.
+ */
 export function NextStepLine({ from, until, neverFalls, zone, currency, priceAt, reasonAt }: NextStepLineProps) {
   const found = useNextSteps({ from, until, neverFalls, priceAt })
   if (found === undefined) return null

@@ -10,7 +10,10 @@ export interface NotKeptProps extends Pick<FailureNoteProps, 'failure' | 'doing'
   readonly onRetry: () => void
 }
 
-/** Instead of a page that is not on this phone yet: why it cannot be shown, what works all the same, and that `useRefresh` brings it. */
+/**
+ * Replaces a page that is not on this phone yet: says why it cannot be shown and what works regardless, and that
+ * `useRefresh` will load it.
+ */
 export function NotKept({ failure, doing, onRetry }: NotKeptProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -11,19 +11,19 @@ import { InputKept } from './failure-note.tsx'
 import styles from '../ui/button.module.css'
 
 export interface OnlineButtonProps extends ButtonProps {
-  /** What it does, "Signing in": named where it is blocked. A small button has no room for it. */
+  /** What the button does, such as "Signing in": named when it is blocked. A small button has no room for it. */
   readonly doing: string
-  /** Whether something was entered that stays; by default its form is looked at. */
+  /** Whether something was entered that is kept; by default the button's form is checked. */
   readonly hasInput?: boolean
-  /** The reason stands at another button already. */
+  /** Another button already shows the reason. */
   readonly isQuiet?: boolean
-  /** Tapped all the same. */
+  /** Called when the button is tapped while blocked. */
   readonly onBlocked?: () => void
 }
 
 /**
- * A button that needs a connection: without one it says so before it is tapped, and a tap only looks for the connection. The same element
- * all along, so that the focus stays where it is when the connection goes or comes.
+ * A button that needs a connection: without one it says so before the tap, and a tap only checks the connection. It
+ * stays the same element, so that it keeps the focus when the connection comes or goes.
  */
 export function OnlineButton({ doing, hasInput, isQuiet = false, onBlocked, ...button }: OnlineButtonProps) {
   const whyId = useId()
@@ -34,7 +34,7 @@ export function OnlineButton({ doing, hasInput, isQuiet = false, onBlocked, ...b
   const blocked = (
     <Button
       {...rest}
-      // Words alone stay where they are.
+      // A plain button keeps its alignment.
       kind={isQuiet && button.kind === 'plain' ? 'quiet' : 'blocked'}
       icon={<NoSignalIcon size={isQuiet ? 18 : 22} />}
       aria-describedby={whyId}
@@ -60,7 +60,7 @@ export function OnlineButton({ doing, hasInput, isQuiet = false, onBlocked, ...b
   )
 }
 
-/** Where several stand in a column each keeps its name, and the first one says why. */
+/** In a column of several, each button keeps its name and only the first shows the reason. */
 function Needed({ isHidden }: { readonly isHidden: boolean }) {
   if (!isHidden) return <Trans>Needs a connection</Trans>
   return (
@@ -70,10 +70,10 @@ function Needed({ isHidden }: { readonly isHidden: boolean }) {
   )
 }
 
-/** What a form began with is no input of the driver's. */
+/** Ignores a form's initial values, which the driver did not enter. */
 const isChanged = (field: Element): boolean => field instanceof HTMLInputElement && field.value !== field.defaultValue
 
-/** Whether something was typed into the form round the element, or into the one of that id. */
+/** Returns whether something was typed into the form around the element, or into the form with that id. */
 function useIsTyped(inside: RefObject<HTMLElement | null>, formId: string | undefined, isWatched: boolean): boolean {
   const [isTyped, setTyped] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -8,15 +8,17 @@ import { NoSignalIcon } from '../ui/icons-state.tsx'
 import { ListRowFace, type ListRowFaceProps, listRowLook } from '../ui/list-row.tsx'
 
 export interface OnlineRowProps extends ListRowFaceProps {
-  /** Opens a dialog, and says so. */
+  /** Announces that the row opens a dialog. */
   readonly opens?: 'dialog'
   readonly isBusy?: boolean
   readonly onClick: () => void
-  /** After what it shows, such as a name for screen readers. */
+  /** Follows the row's content, such as a name for screen readers. */
   readonly children?: ReactNode
 }
 
-/** A row that leads to what needs a connection: without one it says so before it is tapped, and a tap only looks for the connection. */
+/**
+ * A row whose action needs a connection: without one it says so before the tap, and a tap only checks the connection.
+ */
 export function OnlineRow({ opens, isBusy = false, onClick, children, ...face }: OnlineRowProps) {
   const isBlocked = useConnection().state === 'offline'
   return (

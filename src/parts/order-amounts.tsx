@@ -8,7 +8,7 @@ import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 
 type Amounts = Pick<Order, 'currency' | 'goods' | 'discount' | 'coupon_code' | 'taxes' | 'total'>
 
-/** The lines under the goods of a cart or an order: coupon, taxes by name, and the total. */
+/** Returns the lines below the items of a cart or an order: coupon, taxes by name, and the total. */
 export function useTotalLines(order: Amounts): readonly PriceLine[] {
   const { t } = useLingui()
   const format = useFormat()
@@ -40,7 +40,7 @@ export function useTotalLines(order: Amounts): readonly PriceLine[] {
   ]
 }
 
-/** What was ordered, line by line, what it cost, and what came back. */
+/** What was ordered, line by line, what it cost, and what was refunded. */
 export function OrderAmounts({ order }: { readonly order: Order }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -15,14 +15,17 @@ import { RunningBooking } from '../ui/running-booking.tsx'
 import { OverstayPay } from './overstay-pay.tsx'
 import { useNow } from './use-now.ts'
 
-/** When more is owed. Prices a day ahead, so only again when the amount has changed. */
+/** Returns when the amount owed next grows. Computes prices a day ahead, so only when the amount has changed. */
 function useNextStep(booking: Booking, dueMinor: number | null) {
   const now = useNow(MINUTE_MS)
   // oxlint-disable-next-line react/exhaustive-deps -- until the amount changes, so does nothing of the answer
   return useMemo(() => (dueMinor === null ? null : nextOverstayStep(booking, now)), [booking, dueMinor])
 }
 
-/** A stay whose grace is over: what it costs so far, when that grows and to how much, and how to pay it. It never blinks. */
+/**
+ * A stay whose grace period is over: what it costs so far, when that grows and to how much, and how to pay it. It never
+ * blinks.
+ */
 export default function OverstayCard({ booking }: { readonly booking: Booking }) {
   const format = useFormat()
   const now = useNow(5000)
@@ -37,7 +40,7 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
   const since = format.time(end, zone)
   const leaveBy = leaveByOfBooking(booking)
   const isPaid = booking.overstay !== undefined && now < leaveBy
-  // The next booking of the car pays from there on: only what lies between is still owed.
+  // The car's next booking pays from its start on: only the time in between is owed.
   if (bookings.status !== 'ready' || (isContinued && (at < leaveBy || dueMinor === 0))) return null
   const isOwed = !isPaid && dueMinor !== null && dueMinor > 0
   const hasStep = isOwed && !isContinued && step !== null

@@ -15,13 +15,13 @@ import { useSingleFlight } from './use-single-flight.ts'
 
 export interface OverstayPayProps {
   readonly booking: Booking
-  /** What is owed now, minor units. */
+  /** The amount owed now, in minor units. */
   readonly dueMinor: number
 }
 
 /**
- * Pays what is owed for the time after the end, from the wallet: never more than the button says. Where a company pays for the booking and
- * refuses, its driver pays.
+ * Pays from the wallet what is owed for the time after the end: never more than the button says. If the company that
+ * pays for the booking refuses, the driver pays.
  */
 export function OverstayPay({ booking, dueMinor }: OverstayPayProps) {
   const { t } = useLingui()
@@ -30,7 +30,7 @@ export function OverstayPay({ booking, dueMinor }: OverstayPayProps) {
   const [refused, setRefused] = useState<CompanyRefusal | null>(null)
   const { company } = booking
   const isPrivate = refused !== null
-  // The provider's clock decides: a phone that is behind would offer too little again and again.
+  // The provider's clock decides: a phone whose clock is behind would keep offering too little.
   const told = failure === null ? undefined : findExceededPrice(failure)
   const maxPriceMinor = Math.max(dueMinor, told?.total ?? 0)
   const cost = format.money({ amountMinor: maxPriceMinor, currency: booking.currency })

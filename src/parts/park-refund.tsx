@@ -19,11 +19,11 @@ export interface ParkRefundProps {
     readonly plan?: PlanTerms | undefined
   }
   readonly quote: Quote
-  /** Of a booking that is made anew: when it was made first, from which its undo runs. */
+  /** For a stay that is booked again: when it was first booked, from which its undo period runs. */
   readonly bookedAt?: Instant
 }
 
-/** What a cancel would give back if this stay were booked now, by the car park's policy. */
+/** What cancelling would refund if this stay were booked now, under the car park's policy. */
 export function ParkRefund({ park, stay, quote, bookedAt }: ParkRefundProps) {
   const now = useNow()
   const wanted = {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, createElement, useState } from 'react'
@@ -12,7 +12,7 @@ import { ListRowFace, listRowLook, type RowSize } from '../ui/list-row.tsx'
 import type { ParkedDialogProps } from './parked/parked-dialog.tsx'
 import { useNow } from './use-now.ts'
 
-/** Where the car stands and the way back, from the arrival until a day after the end. What it opens is loaded at a tap. */
+/** Where the car is parked and the way back, from arrival until a day after the end. The dialog is loaded on tap. */
 export function ParkedRow({ booking, size = 'normal' }: { readonly booking: Booking; readonly size?: RowSize }) {
   const { t } = useLingui()
   const now = useNow()

@@ -4,7 +4,7 @@ import { unreachable } from '../lib/assert.ts'
 import { InfoIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** Why the browser's own dialog came to nothing. */
+/** Explains why the browser's passkey dialog failed. */
 export function PasskeyTroubleNote({ trouble }: { readonly trouble: PasskeyTrouble }) {
   return (
     <Note icon={<InfoIcon size={24} />} role="status">

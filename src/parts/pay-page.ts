@@ -6,7 +6,10 @@ export type PayPage = Pick<PaymentInfo, 'authorization_url' | 'checkout_url' | '
 
 type Way = { readonly kind: 'app'; readonly path: string } | { readonly kind: 'page'; readonly address: string }
 
-/** Our own payment route, or a page of the gateway (the sandbox's is ours too, but no page of the app). Undefined: no safe way. */
+/**
+ * Returns our own payment route, or a page of the gateway (the sandbox's page is ours too, but not a page of the app).
+ * Undefined when there is no safe address.
+ */
 export function findPayWay(info: PayPage, origin: string): Way | undefined {
   const link = info.authorization_url ?? info.checkout_url ?? info.payment_url
   const url = link === undefined ? undefined : parseUrl(link, origin)
@@ -16,7 +19,10 @@ export function findPayWay(info: PayPage, origin: string): Way | undefined {
   return url.origin === origin || url.protocol === 'https:' ? { kind: 'page', address: url.href } : undefined
 }
 
-/** Opens the page on which the driver pays, in this tab: gateways send back to where they were opened. False: there is none. */
+/**
+ * Opens the payment page in this tab, because gateways return to where they were opened. Returns false when there is
+ * none.
+ */
 export function useOpenPayPage(): (info: PayPage) => boolean {
   const navigate = useNavigate()
   return (info) => {

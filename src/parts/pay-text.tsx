@@ -8,7 +8,7 @@ export interface PayTextProps {
   readonly gatewayKind: PaymentKind | null
 }
 
-/** The amount and where it comes from. */
+/** The amount and its source. */
 export function PayText({ total, gatewayKind }: PayTextProps) {
   switch (gatewayKind) {
     case null:

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '../contract/companies.ts'
@@ -11,7 +11,7 @@ export interface PayerChoiceProps {
   readonly onChoose: (company: Company) => void
 }
 
-/** Companies that pay for the driver, among the ways to pay. */
+/** The companies that pay for the driver, among the payment methods. */
 export default function PayerChoice({ companies, chosen, onChoose }: PayerChoiceProps) {
   const { t } = useLingui()
   const limits = useLimitText()

@@ -10,10 +10,13 @@ export interface PhoneRules {
 }
 
 export const PHONE_MAX = 32
-/** Nobody waits longer for a file: the provider knows the rules too. */
+/** How long a form waits for the rules; the provider checks numbers as well. */
 const LOAD_MS = 8_000
 
-/** The numbering plans of the world, which come when a form asks for a number; undefined with no signal. Asked again, they are there at once. */
+/**
+ * Loads the world's numbering plans when a form needs them; undefined when they cannot be loaded. Later calls return at
+ * once.
+ */
 export async function loadPhoneRules(): Promise<PhoneRules | undefined> {
   let callOff = () => {}
   const givenUp = new Promise<undefined>((resolve) => {
@@ -25,10 +28,10 @@ export async function loadPhoneRules(): Promise<PhoneRules | undefined> {
   return rules
 }
 
-/** A number as it was typed, without what a paste brought along. */
+/** Returns a number as typed, without invisible characters from a paste. */
 export const toTypedPhone = (text: string): string => withoutInvisible(text).trim()
 
-/** Waits for the rules. Without them, which came with no signal, the provider is the one to say what is wrong. */
+/** Waits for the rules and checks the number. Without the rules (no signal), the provider checks it. */
 export async function checkPhone(typed: string, country: CountryCode): Promise<FieldProblem | undefined> {
   const text = toTypedPhone(typed)
   if (text === '') return undefined
@@ -37,7 +40,7 @@ export async function checkPhone(typed: string, country: CountryCode): Promise<F
   return rules === undefined || rules.parsePhoneNumber(text, country) !== undefined ? undefined : 'phone'
 }
 
-/** What goes on the wire: E.164, null for none; as it was typed where the rules are not here. */
+/** Returns the number to send: E.164, null for none; as typed when the rules are not available. */
 export async function toWirePhone(typed: string, country: CountryCode): Promise<string | null> {
   const text = toTypedPhone(typed)
   if (text === '') return null

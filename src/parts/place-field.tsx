@@ -1,4 +1,4 @@
-// Its state changes with every keystroke: what the compiler adds would be a third of its bytes.
+// The state changes with every keystroke; memoisation would be a third of this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import {
@@ -38,7 +38,7 @@ export interface PlaceFieldProps {
 
 const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What was typed before React took the field over counts as well: hydration leaves the text there, and its events reached nobody. */
+/** Takes over what was typed before hydration: the text is still in the field, but no handler received its events. */
 function useEarlyInput(box: RefObject<HTMLElement | null>, open: () => void): void {
   const isLive = useIsLive()
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ function useEarlyInput(box: RefObject<HTMLElement | null>, open: () => void): vo
   }, [])
 }
 
-/** The field for a place, a car park or a code, with suggestions below it; it works without them when they cannot be loaded. */
+/** The field for a place, a car park or a code, with suggestions below it; it also works when they cannot be loaded. */
 export function PlaceField({ error, onChoose }: PlaceFieldProps) {
   const { t } = useLingui()
   const listId = useId()
@@ -81,7 +81,7 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
       setOpen(false)
       setActiveId(null)
     }
-    // Not when the field loses the focus: what is tapped then would move away from under the finger.
+    // Closes on click, not on blur: on blur, the element being tapped would move away during the tap.
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Node && box.current?.contains(target) !== true) closeList()
     }
@@ -99,7 +99,7 @@ export function PlaceField({ error, onChoose }: PlaceFieldProps) {
       if (isShown && keys.current?.take() === true) event.preventDefault()
       close()
     } else if (event.key === 'Escape' && isShown) {
-      // The dialog around it and the text in it stay.
+      // Keeps the surrounding dialog open and the text in place.
       event.preventDefault()
       close()
     } else if (event.key === 'Tab') close()

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { PlateWarning } from '../domain/plate.ts'
 
-/** A second look at a plate, never a refusal. */
+/** Asks for a second look at a plate, but never refuses it. */
 export function PlateWarningText({ warning }: { readonly warning: PlateWarning }) {
   return warning.kind === 'look_alike' ? (
     <Trans>Did you mean {warning.suggestion}?</Trans>

@@ -10,7 +10,7 @@ interface PriceAgeProps {
   readonly zone: string
 }
 
-/** Below the words under a price of a list. */
+/** A line below the text under a price in a list. */
 export const AgeLine = (age: PriceAgeProps) => (
   <>
     <br />
@@ -18,7 +18,7 @@ export const AgeLine = (age: PriceAgeProps) => (
   </>
 )
 
-/** Beside a price of the mirror: how old it is, nothing while it is fresh. */
+/** The age of a price from the mirror; renders nothing while the price is fresh. */
 export function PriceAge({ savedAt, zone }: PriceAgeProps) {
   const format = useFormat()
   const now = useNow()

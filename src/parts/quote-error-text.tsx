@@ -15,7 +15,7 @@ export interface QuoteErrorTextProps {
 const longestMs = (minutes: number | null): number =>
   Math.min(minutes === null ? Infinity : minutes * 60_000, LONGEST_STAY_MS)
 
-/** Why there is no price for the chosen times. */
+/** Explains why the chosen times have no price. */
 export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {
   const format = useFormat()
   switch (error) {
@@ -26,7 +26,7 @@ export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {
     case 'stay_too_long':
       return <Trans>The longest stay here is {format.duration(longestMs(tariff.maximum_stay_minutes))}.</Trans>
     case 'park_closed':
-      // A park whose source gives no price has no hours of ours either.
+      // If a car park's source gives no price, we have no opening hours for it either.
       if (tariff.windows.length === 0)
         return <Trans>The price is known at the car park alone. It cannot be booked here.</Trans>
       return <Trans>The car park is closed for these times.</Trans>

@@ -5,7 +5,7 @@ import type { Result } from '../lib/result.ts'
 import { pricePark } from '../queries/price-park.ts'
 import type { Park } from '../contract/parks.ts'
 
-/** The price of the chosen stay, computed on the phone; cheap enough for every render (see bench/quote). */
+/** Computes the price of the chosen stay on the phone; cheap enough for every render (see bench/quote). */
 export const quoteStay = (
   park: Pick<Park, 'rate' | 'timezone'>,
   stay: {

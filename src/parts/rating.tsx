@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Rating } from '../contract/rating.ts'
 import { useFormat } from '../i18n/format.ts'
 
-/** "★ 4.3 (12)"; nothing where nobody has said anything. */
+/** "★ 4.3 (12)"; renders nothing when there are no reviews. */
 export function RatingText({ rating }: { readonly rating: Rating | undefined }) {
   const { t } = useLingui()
   const format = useFormat()

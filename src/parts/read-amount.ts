@@ -5,12 +5,15 @@ import { err, ok, type Result } from '../lib/result.ts'
 
 export type AmountProblem = 'not_a_number' | 'too_precise' | 'out_of_range'
 
-/** "1,500", "1 500", "1,500.00", "1 500,00": thousands are told from decimals by their three digits. */
+/** "1,500", "1 500", "1,500.00", "1 500,00": groups of three digits distinguish thousands from decimals. */
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d{1,3}(?:\s\d{3})+(?:[.,]\d{1,2})?$/
 
 const ungroup = (text: string): string => (GROUPED.test(text) ? text.replaceAll(/\s|,(?=\d{3})/g, '') : text)
 
-/** Minor units of what was typed. A comma before three digits is never a decimal sign: 1,500 is not one and a half. */
+/**
+ * Returns the typed amount in minor units. A comma before three digits is never a decimal sign: 1,500 is not one and a
+ * half.
+ */
 export function readMoney(typed: string, currency: Currency): Result<number, AmountProblem> {
   const text = ungroup(withoutInvisible(typed).trim())
   if (/[.,]\d{3,}$/.test(text)) return err('too_precise')
@@ -18,7 +21,7 @@ export function readMoney(typed: string, currency: Currency): Result<number, Amo
   return parsed.ok ? parsed : err(parsed.error === 'too_large' ? 'out_of_range' : parsed.error)
 }
 
-/** As `readMoney`, within what one payment may be. */
+/** Like `readMoney`, limited to what one payment may be. */
 export function readAmount(typed: string, currency: Currency): Result<number, AmountProblem> {
   const parsed = readMoney(typed, currency)
   if (!parsed.ok) return parsed
@@ -26,7 +29,7 @@ export function readAmount(typed: string, currency: Currency): Result<number, Am
   return parsed.value < minimumMinor || parsed.value > maximumMinor ? err('out_of_range') : ok(parsed.value)
 }
 
-/** What a field begins with: "1500", "14.50". */
+/** Returns an amount as a field's initial text: "1500", "14.50". */
 export const toAmountText = (amountMinor: number, exponent: number): string => {
   const text = (amountMinor / 10 ** exponent).toFixed(exponent)
   return text.replace(/\.0+$/, '')

@@ -4,13 +4,13 @@ import { FailureNote } from './failure-note.tsx'
 
 export interface RefreshFailureProps {
   readonly failure: ActionError | null
-  /** What was tried, "Renewing the list". */
+  /** The attempted action, such as "Renewing the list". */
   readonly doing: string
 }
 
 /**
- * Why what is shown could not be renewed. A session that ended is said first, whether or not anything was tried; no connection is left
- * to the strip and to the age of what is shown.
+ * Explains why the data shown could not be renewed. An expired session takes precedence, whether or not anything was
+ * tried; a missing connection is left to the strip and to the age of the data.
  */
 export function RefreshFailure({ failure, doing }: RefreshFailureProps) {
   const session = useSession()

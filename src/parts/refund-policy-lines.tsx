@@ -5,7 +5,7 @@ import { UNDO_MINUTES } from '../domain/booking.ts'
 import type { RefundPolicyName } from '../domain/refund-policies.ts'
 import type { RefundPolicy, RefundRule } from '../domain/tariff-types.ts'
 
-/** What policies are called. */
+/** Returns the display names of the policies. */
 export function usePolicyName(): (name: RefundPolicyName) => string {
   const { t } = useLingui()
   const names: Readonly<Record<RefundPolicyName, string>> = {
@@ -17,7 +17,7 @@ export function usePolicyName(): (name: RefundPolicyName) => string {
   return (name) => names[name]
 }
 
-/** A line for each step, as the code that refunds goes through them. */
+/** One line per step, in the order in which the refund code applies them. */
 export function RefundPolicyLines({ policy }: { readonly policy: RefundPolicy }) {
   return (
     <ul>

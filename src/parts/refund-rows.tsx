@@ -12,7 +12,7 @@ export interface RefundRowsProps {
   readonly now: Instant
 }
 
-/** The next change that a driver can read apart: of several within one minute the last one counts. */
+/** Returns the changes that differ on the clock: of several within one minute only the last is kept. */
 function outlookByMinute(booking: Refundable, now: Instant): RefundOutlook {
   const { nowMinor, undoUntilMs, changes } = refundOutlook(booking, endOfMinute(now), 3)
   const minuteOf = ({ atMs }: { readonly atMs: Instant }) => Math.floor(atMs / MINUTE_MS)
@@ -23,7 +23,7 @@ function outlookByMinute(booking: Refundable, now: Instant): RefundOutlook {
   return { nowMinor, undoUntilMs, changes: readable.slice(0, 2) }
 }
 
-/** What a cancel gives back, in money: now, and after the next moments at which that changes. */
+/** The refund in money if cancelled now, and after each of the next moments at which it changes. */
 export function RefundRows({ booking, currency, zone, now }: RefundRowsProps) {
   const format = useFormat()
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
@@ -50,7 +50,10 @@ export function RefundRows({ booking, currency, zone, now }: RefundRowsProps) {
   )
 }
 
-/** `until`: when less comes back for the first time. An undo is called what it is: it counts from the booking, not from the stay. */
+/**
+ * `until`: when the refund first decreases. An undo is labelled as such, because it counts from the booking and not
+ * from the stay.
+ */
 function FirstLabel({ until, isUndo }: { readonly until: string | null; readonly isUndo: boolean }) {
   if (until === null) return <Trans>Cancel now</Trans>
   return isUndo ? <Trans>Undo before {until}</Trans> : <Trans>Cancel before {until}</Trans>

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PushError } from '../actions/push.online.ts'
@@ -18,7 +18,7 @@ import { type Push, usePush } from './use-push.ts'
 
 type Stay = readonly [Booking, ...Booking[]]
 
-/** The three ways in which this phone reminds of an end, each with its state and the way to put it right. */
+/** The three ways in which this phone reminds of an end, each with its state and how to fix it. */
 export function ReminderStates({ stay }: { readonly stay?: Stay }) {
   const { t } = useLingui()
   const push = usePush({ isChecked: stay === undefined })

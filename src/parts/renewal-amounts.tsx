@@ -6,7 +6,7 @@ import { useFormat } from '../i18n/format.ts'
 import { type PriceLine, PriceLines } from '../ui/price-lines.tsx'
 import { useDocumentName } from './use-document-name.ts'
 
-/** A year of each document, our fee, and the total with the tax inside it. */
+/** A year of each document, our fee, and the total including tax. */
 export function RenewalAmounts({
   renewal,
 }: {

@@ -2,20 +2,20 @@ import { type Instant, MINUTE_MS, toInstant } from '../domain/instant.ts'
 import type { PriceAt } from '../domain/next-step.ts'
 import { offsetAt } from '../domain/zone.ts'
 
-/** A block is half an hour, on the clock of the car park. */
+/** A block is half an hour on the car park's clock. */
 export const BLOCK_MS = 30 * MINUTE_MS
-/** At the usual size of text. */
+/** At the default text size. */
 export const BLOCK_PX = 46
-/** The scale grows with the text. */
+/** Returns the factor by which the scale grows with the text size. */
 export const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
-/** More than half of the widest sheet. */
+/** Blocks on each side of the end: more than half of the widest sheet. */
 const AROUND = 9
 
 export interface RulerBlock {
   readonly startMs: number
   readonly endMs: number
-  /** What a stay until its end costs; null: no such stay. */
+  /** The price of a stay until the block's end; null when no such stay is possible. */
   readonly totalMinor: number | null
 }
 
@@ -27,9 +27,9 @@ export interface RulerRange {
   readonly priceAt: PriceAt
 }
 
-/** The blocks around the chosen end, from the start on, and each local full or half hour. */
+/** Returns the blocks around the chosen end, one per local half hour, from the start on. */
 export function rulerBlocks({ from, until, longest, zone, priceAt }: RulerRange): readonly RulerBlock[] {
-  // Half hours of the clock, also where it is 45 minutes off or changes in between.
+  // Aligned to half hours of the local clock, also where the offset is 45 minutes or changes in between.
   const offset = offsetAt(until, zone)
   const middle = Math.floor((until + offset) / BLOCK_MS) * BLOCK_MS - offset
   return Array.from({ length: 2 * AROUND }, (_, index) => middle + (index - AROUND) * BLOCK_MS).flatMap((start) => {

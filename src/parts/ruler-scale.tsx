@@ -1,4 +1,4 @@
-// Its blocks change with every step: the compiler would only add bytes.
+// The blocks change with every step, so memoisation would only add bytes.
 'use no memo'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { HOUR_MS, type Instant, toInstant } from '../domain/instant.ts'
@@ -22,13 +22,13 @@ export interface RulerScaleProps extends RulerRange {
 }
 
 /**
- * Blocks whose height and figure are the total until their end; the scale moves below a cursor that stays. The blocks come one paint after
- * what was tapped: a hundred shapes, and nothing that the finger waits for.
+ * Blocks whose height and figure are the total for a stay until their end; the scale moves below a fixed cursor. The
+ * blocks follow one paint after the tap: a hundred shapes, for which the driver does not wait.
  */
 export function RulerScale(props: RulerScaleProps) {
   const { until } = props
   const [scale] = useState(textScale)
-  // What the scale is drawn from: a block keeps its place while the scale is pushed.
+  // The scale's origin, so that a block keeps its position while the scale is dragged.
   const [anchor] = useState(until)
   const drawnUntil = useDeferredValue<Instant | null>(until, null)
   const { from, longest, zone, currency, priceAt } = props

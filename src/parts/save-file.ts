@@ -1,7 +1,7 @@
-/** Long enough for the browser to have taken the file. */
+/** Long enough for the browser to have read the file. */
 const KEEP_MS = 60_000
 
-/** Gives a file to the browser; works with no signal. */
+/** Downloads a file in the browser; works offline. */
 export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -6,12 +6,15 @@ import styles from './parts.module.css'
 import { useNow } from './use-now.ts'
 
 export interface SavedNoteProps {
-  /** Epoch milliseconds of the provider's last answer, null when there never was one. */
+  /** Epoch milliseconds of the provider's last answer; null when there was none. */
   readonly savedAt: number | null
   readonly fresh: boolean
 }
 
-/** How old what is shown is. While it is fresh the line stays, empty: what stands below must not move when the connection goes. */
+/**
+ * The age of the data shown. While fresh, the line stays as an empty one, so that nothing below moves when the
+ * connection is lost.
+ */
 export function SavedNote({ savedAt, fresh }: SavedNoteProps) {
   const format = useFormat()
   const now = useNow()

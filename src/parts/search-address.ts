@@ -3,7 +3,7 @@ import { toSearchText } from '../domain/search-text.ts'
 import type { VehicleTypeId } from '../domain/tariff-types.ts'
 import type { LatLng } from '../lib/cell.ts'
 
-/** What the address of a search asks for; nothing else decides what is searched. */
+/** What a search's address asks for; the search depends on nothing else. */
 export interface SearchAddress {
   readonly text: string
   readonly near: LatLng | null
@@ -23,7 +23,7 @@ const isWithin = (value: number | null, limit: number): value is number => value
 const isVehicleType = (value: number | null): value is VehicleTypeId =>
   value === 1 || value === 2 || value === 3 || value === 4
 
-/** Anything that is not a value of its field counts as absent: addresses are typed and shared by hand. */
+/** Treats any value that is invalid for its field as absent: addresses are typed and shared by hand. */
 export function parseSearchAddress(params: URLSearchParams): SearchAddress {
   const lat = toNumber(params.get(PARAM.lat))
   const lng = toNumber(params.get(PARAM.lng))
@@ -46,6 +46,6 @@ export const searchHref = ({ text, near, fromMs, untilMs, vehicleTypeId }: Searc
     ...(vehicleTypeId === 1 ? {} : { vehicleTypeId }),
   })
 
-/** Two searches with the same key show the same place: the map stays where it was. */
+/** Returns a key: searches with the same key show the same place, and the map stays where it was. */
 export const searchKeyOf = ({ text, near }: Pick<SearchAddress, 'text' | 'near'>): string =>
   near === null ? text.toLowerCase() : `${near.lat.toFixed(5)},${near.lng.toFixed(5)}`

@@ -1,4 +1,4 @@
-// Its state changes with every keystroke: what the compiler adds would be a third of its bytes.
+// The state changes with every keystroke; memoisation would be a third of this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -17,17 +17,20 @@ import styles from './search-form.module.css'
 import { useNow } from './use-now.ts'
 
 export interface SearchFormProps {
-  /** The vehicle field: saved vehicles come with the data layer, which the first paint does without. */
+  /** The vehicle field: saved vehicles need the data layer, which the first paint does not wait for. */
   readonly vehicle: ReactNode
   /** IANA zone that times are typed and shown in. */
   readonly zone: string
   /** wide: two rows in the hero of a large screen. */
   readonly layout?: 'stack' | 'wide'
-  /** After the address has changed: closes what the form stands in. */
+  /** Called after the address has changed: closes the form's container. */
   readonly onSearch?: () => void
 }
 
-/** Where, from when until when, with what. It writes the draft while being edited and an address when sent. */
+/**
+ * Where, from when until when, and with what vehicle. Updates the draft while edited, and navigates to a search address
+ * when submitted.
+ */
 export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: SearchFormProps) {
   const navigate = useNavigate()
   const now = useNow()
@@ -37,7 +40,7 @@ export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: Search
   const go = (place: Pick<typeof draft, 'text' | 'near'>) => {
     setEmpty(false)
     const current = useSearchDraft.getState()
-    // The address keeps its times, "now" too: a reload or Back asks for the same stay.
+    // The address contains fixed times, also for "now": a reload or Back asks for the same stay.
     void navigate(searchHref({ ...place, ...stayOf(current, now), vehicleTypeId: current.vehicleTypeId }))
     onSearch?.()
   }
@@ -57,7 +60,7 @@ export function SearchForm({ vehicle, zone, layout = 'stack', onSearch }: Search
       className={styles.form}
       data-layout={layout}
       role="search"
-      // Before the app runs, the browser sends what was typed to the same address.
+      // Before the app runs, the browser submits the form to the same address.
       action={routes.search.pattern}
       onSubmit={submit}
       noValidate

@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant, type Instant } from '../domain/instant.ts'
@@ -20,13 +20,13 @@ const readInput = (text: string, zone: string): number | null => {
   return parsed.ok ? parsed.value.instant : null
 }
 
-/** From and until of a search. An emptied start means now, an emptied end the usual stay. */
+/** From and until of a search. An empty start means now, an empty end the default length. */
 export function SearchTimes({ zone }: { readonly zone: string }) {
   const isLive = useIsLive()
   return isLive ? <LiveTimes zone={zone} /> : <TimesToCome />
 }
 
-/** In the same geometry, while nobody knows what time it is. */
+/** A placeholder of the same geometry while the time is not known. */
 function TimesToCome() {
   const { t } = useLingui()
   const format = useFormat()
@@ -58,7 +58,8 @@ function LiveTimes({ zone }: { readonly zone: string }) {
   const checked = checkStay(draft, now)
   const problem = checked.ok ? undefined : checked.error
   const untilMs = problem === 'until_not_after_from' && draft.untilMs !== null ? toInstant(draft.untilMs) : stay.untilMs
-  // "Aujourd’hui 14 h 30" does not fit half a phone, and a time is never cut: in French the hour alone means today.
+  // "Aujourd’hui 14 h 30" does not fit half a phone's width, and a time is never truncated: in French the time alone
+  // means today.
   const shown = (at: Instant) =>
     format.language === 'fr' && localDayNumber(at, zone) === localDayNumber(now, zone)
       ? format.time(at, zone)

@@ -17,18 +17,21 @@ import { useSubmit } from './use-submit.ts'
 
 interface SecondFactorProps<Done> {
   readonly doing: string
-  /** The first button, while no code is on its way. */
+  /** The first button, shown until a code has been requested. */
   readonly start: ReactNode
-  /** The button under the code. */
+  /** The button below the code field. */
   readonly submit: ReactNode
-  /** Where a code was mailed to before this was drawn: its field is there at once. */
+  /** Where a code was mailed before this mounted: its field is shown at once. */
   readonly sentTo?: string | null
   readonly begin: () => Promise<Result<FactorStep<Done>, PasskeyError>>
   readonly withCode: (code: string) => Promise<Result<Done, ActionError>>
   readonly onDone: (done: Done) => void
 }
 
-/** Asks for a passkey, where the account has one, else for a code that is mailed; a late one counts for 15 minutes, after a reload too. */
+/**
+ * Asks for a passkey if the account has one, otherwise for a mailed code, which is valid for 15 minutes, also after a
+ * reload.
+ */
 export function SecondFactor<Done>({ sentTo: sentBefore = null, begin, ...props }: SecondFactorProps<Done>) {
   const { doing, start, onDone } = props
   const [sentTo, setSentTo] = useState(sentBefore)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { CloseIcon, PlusIcon } from '../ui/icons-action.tsx'
 import styles from './parts.module.css'
 import { toSmallPhoto } from './small-photo.ts'
 
-/** Each try takes less: first the size that shows a plate, then what fits whatever is in the picture. */
+/** Each attempt is smaller: first a size at which a plate is readable, last one that fits any picture. */
 const SIZES = [
   { edge: 1_024, quality: 0.7 },
   { edge: 800, quality: 0.6 },
@@ -21,21 +21,21 @@ async function toBase64(blob: Blob): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Where an `img` shows it from. */
+/** Returns the `src` for an `img`. */
 export const photoSource = (jpeg: string): string => `data:image/jpeg;base64,${jpeg}`
 
 export interface SmallPhotoFieldProps {
-  /** Of the button that takes one. */
+  /** Label of the button that takes a photo. */
   readonly label: ReactNode
-  /** Where it is shown from; null: none. */
+  /** The `src` of the current photo; null when there is none. */
   readonly photo: string | null
   /** JPEG, base64. */
   readonly onPhoto: (photo: string | null) => void
-  /** What is to be seen is before the driver now. */
+  /** The subject is in front of the driver, so the camera is opened directly. */
   readonly isFromCamera?: boolean
 }
 
-/** A photo that goes with a request: made small on the phone, without where it was taken. */
+/** A photo for a request: scaled down on the phone, without the location where it was taken. */
 export function SmallPhotoField({ label, photo, onPhoto, isFromCamera = false }: SmallPhotoFieldProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function SmallPhotoField({ label, photo, onPhoto, isFromCamera = false }:
     const [file] = currentTarget.files ?? []
     if (file === undefined) return
     const small = await toSmallPhoto(file, SIZES, PROBLEM_PHOTO_MAX_BYTES)
-    // The same file again is a change again.
+    // Reset, so that choosing the same file again fires a change event.
     if (input.current !== null) input.current.value = ''
     setBad(!small.ok)
     onPhoto(small.ok ? await toBase64(small.value) : null)

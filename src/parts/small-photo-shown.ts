@@ -1,11 +1,11 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** For an `img` that shows a JPEG that only this phone has; null: none yet. */
+/** Returns a ref for an `img` that shows a JPEG stored only on this phone; `photo` is null when there is none yet. */
 export function useShownPhoto(photo: ArrayBuffer | Blob | null): RefObject<HTMLImageElement | null> {
   const image = useRef<HTMLImageElement>(null)
-  // Before it is painted: a picture without an address shows its words with a broken frame.
+  // Before the paint: an image without a source would show its alt text in a broken frame.
   useLayoutEffect(() => {
     if (photo === null) return undefined
     const address = URL.createObjectURL(new Blob([photo], { type: 'image/jpeg' }))

@@ -1,18 +1,21 @@
 import { err, ok, type Result } from '../lib/result.ts'
 
-/** `too_large`: nothing that a phone's camera makes. `unreadable`: no picture, or one that this browser cannot draw small enough. */
+/**
+ * `too_large`: larger than any phone camera's photo. `unreadable`: not an image, or one that this browser cannot scale
+ * down enough.
+ */
 export type PhotoError = 'too_large' | 'unreadable'
 
 export interface PhotoSize {
-  /** The longer side, pixels. */
+  /** The longer side in pixels. */
   readonly edge: number
-  /** Of the JPEG, 0 to 1. */
+  /** JPEG quality, 0 to 1. */
   readonly quality: number
 }
 
 const MAX_FILE_BYTES = 40_000_000
 
-/** Never larger than it was. */
+/** Never enlarges. */
 export function fitInto(width: number, height: number, edge: number): { width: number; height: number } {
   const scale = Math.min(1, edge / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -22,20 +25,20 @@ async function toJpeg(picture: ImageBitmap, { edge, quality }: PhotoSize): Promi
   const canvas = Object.assign(document.createElement('canvas'), fitInto(picture.width, picture.height, edge))
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // A transparent picture would turn black.
+  // Transparent pixels would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   const jpeg = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', quality)
   })
-  // A browser without an encoder for JPEG gives another kind of picture.
+  // A browser without a JPEG encoder returns another format.
   return jpeg?.type === 'image/jpeg' ? jpeg : null
 }
 
 /**
- * Draws a photo anew as an upright JPEG, in the first of `sizes` that has at most `maxBytes`. What the camera wrote into the file, such as
- * the place, is not in it.
+ * Redraws a photo as an upright JPEG, at the first of `sizes` that takes at most `maxBytes`. The camera's metadata,
+ * such as the location, is dropped.
  */
 export async function toSmallPhoto(
   file: Blob,
@@ -43,7 +46,7 @@ export async function toSmallPhoto(
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Result<Blob, PhotoError>> {
   if (file.size > MAX_FILE_BYTES) return err('too_large')
-  // Whatever the browser says of it: this file is no picture that can be drawn here.
+  // Whatever the browser's error, this file is not an image that can be drawn here.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return err('unreadable')
   try {

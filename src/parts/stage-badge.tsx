@@ -28,7 +28,7 @@ const TONES: Readonly<Record<OrderStage, BadgeTone>> = {
   returned: 'neutral',
 }
 
-/** How far an order is. */
+/** The stage of an order. */
 export function StageBadge({ stage }: { readonly stage: OrderStage }) {
   const names = useStageNames()
   const tone = TONES[stage]

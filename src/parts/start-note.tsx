@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Instant } from '../domain/instant.ts'
@@ -10,12 +10,12 @@ import { useNow } from './use-now.ts'
 
 export interface StartNoteProps {
   readonly from: Instant
-  /** IANA zone of the park. */
+  /** IANA zone of the car park. */
   readonly zone: string
   readonly onStart: (from: Instant) => void
 }
 
-/** A start that has passed is said, and moved only by the driver. */
+/** Points out a start that has passed; only the driver moves it. */
 export function StartNote({ from, zone, onStart }: StartNoteProps) {
   const format = useFormat()
   const now = useNow()

@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Instant } from '../domain/instant.ts'
@@ -13,7 +13,7 @@ import { useNow } from './use-now.ts'
 export interface StayFieldsProps {
   readonly from: Instant
   readonly until: Instant
-  /** IANA zone of the park: times are entered and shown there. */
+  /** IANA zone of the car park: times are entered and shown in it. */
   readonly zone: string
   readonly onChange: (stay: { readonly from: Instant; readonly until: Instant }) => void
   readonly error?: React.ReactNode
@@ -56,7 +56,7 @@ export function StayFields({ from, until, zone, onChange, error }: StayFieldsPro
   )
 }
 
-/** Said only where the phone's clock shows another time than the park's. */
+/** Shown only when the phone's clock differs from the car park's. */
 export function ZoneNote({ zone, at }: { readonly zone: string; readonly at: Instant }) {
   const format = useFormat()
   const here = phoneZone()

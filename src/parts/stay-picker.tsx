@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Activity, createElement, type ReactNode, useState } from 'react'
@@ -15,20 +15,20 @@ import { useLater } from './use-later.ts'
 import { useNow } from './use-now.ts'
 import { freeReason, type PickedStay, type PricedPark, useStayPrices } from './use-stay-prices.ts'
 
-/** In a chunk of its own (src/lib/kept-files.ts): without it the exact times are there. */
+/** In a chunk of its own (src/lib/kept-files.ts); without it the exact times are used. */
 const loadSheet = () => import('./stay-sheet.tsx')
 
 export interface StayPickerProps {
   readonly park: PricedPark
   readonly stay: PickedStay
   readonly onChange: (stay: { readonly from: Instant; readonly until: Instant }) => void
-  /** Where nothing else on the page says the times. */
+  /** For pages that show the times nowhere else. */
   readonly showTimes?: boolean
-  /** Why there is no price for these times. */
+  /** Why these times have no price. */
   readonly error?: ReactNode
 }
 
-/** Until when, in one tap with its price; any other end on the ruler, any other start by exact times. */
+/** Chooses the end in one tap with its price, any other end on the ruler, and any other start by exact times. */
 export function StayPicker({ park, stay, onChange, showTimes = false, error }: StayPickerProps) {
   const format = useFormat()
   const now = useNow()
@@ -46,7 +46,7 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
     setShown(next)
     setClosings((count) => count + 1)
   }
-  // No times have a price that its source does not give.
+  // The car park's source gives no prices, so no other times would have one.
   if (park.rate.tariff.windows.length === 0) return <p className={styles.bad}>{error}</p>
   return (
     <div className={styles.form}>
@@ -78,7 +78,7 @@ export function StayPicker({ park, stay, onChange, showTimes = false, error }: S
           </Button>
         )}
       </div>
-      {/* Drawn in idle time, out of sight: a tap only has to show it. What was moved in it and not used is forgotten. */}
+      {/* Rendered hidden in idle time, so that a tap only has to show it. Closing discards unused changes. */}
       {Sheet !== null && (
         <Activity mode={shown === 'sheet' ? 'visible' : 'hidden'}>
           {createElement(Sheet, {

@@ -1,4 +1,4 @@
-// Its blocks change with every step: the compiler would only add bytes.
+// The blocks change with every step, so memoisation would only add bytes.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
@@ -16,17 +16,17 @@ import styles from './parts.module.css'
 const STEP_LOOK = buttonLook({ kind: 'secondary', size: 'small' })
 const CENTRED = { textAlign: 'center' } as const
 const PAGE_MS = 60 * MINUTE_MS
-/** A finger that moves less has tapped. */
+/** A pointer that moves less than this has tapped. */
 const TAP_PX = 6
 
 export interface StayRulerProps {
   readonly label: string
-  /** Where the added time begins: blocks of time stand after it. */
+  /** Where the added time, and with it the blocks, begins. */
   readonly from: Instant
   readonly until: Instant
   readonly shortest: Instant
   readonly longest: Instant
-  /** What the length is counted from. */
+  /** The length shown is counted from here. */
   readonly lengthFrom: Instant
   readonly zone: string
   readonly currency: Currency
@@ -39,7 +39,10 @@ interface Drag {
   readonly until: Instant
 }
 
-/** An end on a scale that is pushed sideways, in steps of five minutes; never before the shortest stay, never after the longest. */
+/**
+ * Chooses an end on a scale that is dragged sideways, in steps of five minutes, between the shortest and the longest
+ * stay.
+ */
 export default function StayRuler(props: StayRulerProps) {
   const { label, from, until, shortest, longest, lengthFrom, zone, currency, priceAt, onChange } = props
   const { t } = useLingui()
@@ -116,7 +119,7 @@ export default function StayRuler(props: StayRulerProps) {
   )
 }
 
-/** Where a key leads to; null: not a key of a slider. */
+/** Returns the end that a key selects; null when it is not a slider key. */
 function keyTarget(key: string, { until, shortest, longest }: Pick<StayRulerProps, 'until' | 'shortest' | 'longest'>) {
   switch (key) {
     case 'ArrowRight':

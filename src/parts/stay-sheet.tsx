@@ -18,14 +18,14 @@ import { freeReason, type PickedStay, type PricedPark, type StayPrices } from '.
 export interface StaySheetProps {
   readonly park: PricedPark
   readonly stay: PickedStay
-  /** Those of the picker that opens it: a day of ends is priced already. */
+  /** The prices of the picker that opens the sheet: a day of ends is already priced. */
   readonly prices: StayPrices
   readonly onUse: (until: Instant) => void
   readonly onExact: () => void
   readonly onClose: () => void
 }
 
-/** Until when? What is moved here moves nothing behind it before it is used. */
+/** "Until when?" Changes here affect nothing behind the sheet until they are used. */
 export default function StaySheet({ park, stay, prices, onUse, onExact, onClose }: StaySheetProps) {
   const { t } = useLingui()
   const format = useFormat()

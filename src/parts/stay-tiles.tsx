@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import type { Instant } from '../domain/instant.ts'
@@ -19,7 +19,7 @@ export interface StayTilesProps {
   readonly onChoose: (until: Instant) => void
 }
 
-/** The usual ends with what each costs. */
+/** The usual ends with their prices. */
 export function StayTiles({ from, until, zone, currency, choices, priceAt, onChoose }: StayTilesProps) {
   const { t } = useLingui()
   const format = useFormat()

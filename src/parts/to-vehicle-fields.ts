@@ -10,12 +10,12 @@ import { textOf } from './form-text.ts'
 export const VEHICLE_TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
 const LABEL_MAX = 60
-/** As typed, with its hyphens and spaces. */
+/** As typed, including hyphens and spaces. */
 const PLATE_MAX = 40
 
 const toPlate = (typed: string): string => toPlainText(withoutInvisible(toPlainText(typed))).toUpperCase()
 
-/** Whether it can be a vehicle's plate, as it was typed. */
+/** Returns whether the typed text can be a vehicle's plate. */
 export const isTypedPlate = (typed: string): boolean =>
   isPlate(normalisePlate(typed)) && toPlate(typed).length <= PLATE_MAX
 
@@ -24,7 +24,7 @@ export interface VehicleProblems {
   readonly label?: true
 }
 
-/** What the provider would refuse. */
+/** Returns the problems that the provider would refuse. */
 export const findVehicleProblems = (form: FormData): VehicleProblems => ({
   ...(isTypedPlate(textOf(form, 'plate')) ? {} : { plate: true }),
   ...(checkOptional(textOf(form, 'label'), LABEL_MAX) === undefined ? {} : { label: true }),
@@ -33,8 +33,8 @@ export const findVehicleProblems = (form: FormData): VehicleProblems => ({
 const optional = (form: FormData, name: string): string | null => plainTextOf(form, name) || null
 
 /**
- * The body that the provider is sent. An edit replaces the whole vehicle, hence what this form does not ask for (colour, make, model) is
- * taken from the vehicle as it is.
+ * Returns the body to send to the provider. An edit replaces the whole vehicle, so fields that this form does not have
+ * (colour, make, model) are copied from the vehicle as it is.
  */
 export function toVehicleFields(form: FormData, before: VehicleInput | null): VehicleFields {
   const country = textOf(form, 'country_code')

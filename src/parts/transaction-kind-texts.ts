@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TransactionKind } from '../domain/wallet.ts'
 
-/** What moved money, as a file or a table names it. */
+/** Returns the names of transaction kinds for a file or a table. */
 export function useTransactionKindTexts(): Readonly<Record<TransactionKind, string>> {
   const { t } = useLingui()
   return {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
@@ -19,11 +19,14 @@ import { useNow } from './use-now.ts'
 export interface UnansweredNoteProps {
   readonly request: { readonly id: string; readonly createdAt: number }
   readonly title: ReactNode
-  /** The answer came after all. */
+  /** Called when the answer arrives after all. */
   readonly onAnswer?: (answer: Ack) => void
 }
 
-/** A request that was sent and whose answer was lost; it is never resent by itself. A success takes it off the list, and this note with it. */
+/**
+ * A request that was sent but whose answer was lost; it is never sent again automatically. Success removes it from the
+ * list, and with it this note.
+ */
 export function UnansweredNote({ request, title, onAnswer }: UnansweredNoteProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { useSingleFlight } from './use-single-flight.ts'
 
 export interface ChosenVehicle {
   readonly typeId: VehicleTypeId
-  /** One of the two. */
+  /** Exactly one of these two. */
   readonly vehicleId?: string
   readonly plate?: string
 }
@@ -23,15 +23,15 @@ export interface BookRequest {
   readonly quote: Quote
   readonly vehicle: ChosenVehicle
   readonly event?: EventStay | undefined
-  /** Whose code `quote` has been reduced by; null: none. */
+  /** Code of the coupon already deducted from `quote`; null when there is none. */
   readonly couponCode?: string | null
-  /** Who pays; null: the driver. */
+  /** The company that pays; null when the driver pays. */
   readonly companyId?: string | null
 }
 
 export interface BookOutcomes {
   readonly onBooked: (code: string) => void
-  /** A lost answer turned out to be settled already: My Bookings shows how. */
+  /** Called when the request with the lost answer turns out to be settled: My Bookings shows the outcome. */
   readonly onSettled: () => void
 }
 
@@ -60,7 +60,7 @@ export function toBookInput({
   }
 }
 
-/** For the proof, where no signal lets it through. */
+/** Returns the stay for the proof that is offered when there is no signal to book with. */
 export const toWanted = ({ park, stay, quote, vehicle }: Omit<BookRequest, 'vehicle'> & WithPlate): WantedStay => ({
   parkId: park.id,
   parkName: park.name,

@@ -8,15 +8,15 @@ import { saveCalendarExport, findExportedSequence } from '../lib/calendar-export
 import { systemClock } from '../lib/clock.ts'
 import { saveFile } from './save-file.ts'
 
-/** Every change of a part raises its version: a calendar takes the file with the higher number. */
+/** Every change to a part raises its version, and a calendar accepts the file with the higher sequence number. */
 const sequenceOf = (parts: readonly Booking[]): number => parts.reduce((sum, { version }) => sum + version, 0)
 
 const addressOf = (path: string): string => new URL(path, window.location.origin).href
 
-/** `old`: the stay has changed since its file was saved. */
+/** `old`: the stay has changed since the file was saved. */
 export type CalendarState = 'none' | 'old' | 'saved'
 
-/** A stay as a file for the phone's calendar; works with no signal. `parts` touch, in order of time. */
+/** Saves a stay as a file for the phone's calendar; works offline. `parts` are back to back, in order of time. */
 export function useCalendar(parts: readonly [Booking, ...Booking[]]) {
   const { t } = useLingui()
   const [first] = parts
@@ -34,7 +34,7 @@ export function useCalendar(parts: readonly [Booking, ...Booking[]]) {
       now: toInstant(systemClock.now()),
       title: t`Parking: ${park.name}`,
       place: [park.name, park.address].filter((line) => line !== null).join(', '),
-      // Calendars show addresses among the notes, and few show the event's own.
+      // The link goes into the notes, where calendars show links; few show the event's own URL.
       notes: [
         `${t`Plate`} ${last.plate}`,
         `${t`Code`} ${last.booking_code}`,

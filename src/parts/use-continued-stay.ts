@@ -9,8 +9,8 @@ import {
 } from '../queries/use-previous-stay.ts'
 
 /**
- * What the chosen stay continues: what the provider said when it refused the price of just this stay, else what the driver's bookings
- * on this phone say.
+ * Returns what the chosen stay continues: according to the provider if it refused the price of this very stay,
+ * otherwise according to the driver's bookings on this phone.
  */
 export function useContinuedStay(
   park: Park | null,

@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo } from 'react'
 import { LOADING, type Query } from '../queries/query.ts'
 
 /**
- * What was found, a moment later: what takes long to draw is drawn a few milliseconds at a time, and a tap comes in between. Never what was
- * found for another question.
+ * Returns the result with a slight delay: slow renders are split into slices of a few milliseconds, between which taps
+ * are handled. Never returns the result of another question.
  */
 export function useDrawnBetweenTaps<T>(asked: string, found: Query<T>): Query<T> {
   const newest = useMemo(() => ({ asked, found }), [asked, found])

@@ -9,8 +9,9 @@ export type FreeForStay = ReadonlyMap<number, FreeSpacesWire>
 const NOTHING: FreeForStay = new Map()
 
 /**
- * The free spaces of these car parks for the chosen stay, by park id; asked when the stay or the parks change and when the connection is
- * back. Empty until the provider has answered for this very stay: what it said of another is never shown for this one.
+ * Returns the free spaces of these car parks for the chosen stay, by car park id; asks the provider when the stay or
+ * the car parks change and when the connection is back. Empty until the provider has answered for this very stay:
+ * counts for another stay are never shown for this one.
  */
 export function useFreeSpaces(
   parks: readonly { readonly id: number }[],
@@ -27,7 +28,7 @@ export function useFreeSpaces(
       const answer = await loadFreeSpaces({ parkIds: ids.split(',').map(Number), fromMs, untilMs })
       if (!isCurrent || !answer.ok) return
       const heard = answer.value.map((free) => [free.park_id, free] as const)
-      // Hundreds of rows may change: a tap comes in between.
+      // Hundreds of rows may change: a transition lets taps in between.
       startTransition(() =>
         setTold((known) => ({ stayKey, free: new Map([...(known?.stayKey === stayKey ? known.free : []), ...heard]) })),
       )

@@ -6,14 +6,14 @@ import type { CountryCode } from '../domain/country.ts'
 import { useConnection } from '../queries/use-connection.ts'
 
 export interface Gateways {
-  /** Null until the provider has said it. It is not kept on the phone: without a connection nothing can be paid. */
+  /** Null until the provider has answered. Not stored on the phone: without a connection nothing can be paid. */
   readonly config: GatewayConfig | null
   readonly failure: ActionError | null
 }
 
 type Answer = Awaited<ReturnType<typeof loadPaymentGateways>>
 
-/** How a country pays, asked when the page opens and when the connection is back. */
+/** Returns how drivers pay in a country; asked when the page opens and when the connection is back. */
 export function useGateways(country: CountryCode): Gateways {
   const isOffline = useConnection().state === 'offline'
   const [told, setTold] = useState<{ readonly country: CountryCode; readonly answer: Answer } | null>(null)

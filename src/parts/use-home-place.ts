@@ -4,11 +4,11 @@ import type { LatLng } from '../lib/cell.ts'
 
 export interface HomePlace {
   readonly at: LatLng
-  /** null: round the phone. */
+  /** Null: around the phone, or a search without a text. */
   readonly name: string | null
 }
 
-/** Where the driver is, else the last place searched; null when neither is known. */
+/** Returns the driver's position, else the last place searched; null when neither is known. */
 export function homePlaceOf(fix: LatLng | null, { searches }: Pick<Recents, 'searches'>): HomePlace | null {
   if (fix !== null) return { at: fix, name: null }
   const last = searches.find(({ near }) => near !== null)
@@ -18,7 +18,7 @@ export function homePlaceOf(fix: LatLng | null, { searches }: Pick<Recents, 'sea
 
 const NOTHING = { searches: [] }
 
-/** Undefined while that is read. */
+/** Returns undefined while the searches are being read. */
 export function useHomePlace(): HomePlace | null | undefined {
   const recents = useRecents()
   const fix = usePosition((position) => position.fix)

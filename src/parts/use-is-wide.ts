@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The same widths as in the style sheets. */
+/** The same breakpoints as in the style sheets. */
 const WIDE = '(min-width: 768px)'
 const DESKTOP = '(min-width: 1024px)'
 
@@ -17,8 +17,11 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** Whether the window has room for two columns; false on a server. For what differs in kind, not in size: sizes belong to CSS. */
+/**
+ * Returns whether the window has room for two columns; false on a server. For differences in kind, not in size: sizes
+ * belong in CSS.
+ */
 export const useIsWide = (): boolean => useMedia(WIDE)
 
-/** Whether the window has room to spare beside two columns. */
+/** Returns whether the window has room to spare beside two columns. */
 export const useIsDesktop = (): boolean => useMedia(DESKTOP)

@@ -5,8 +5,8 @@ import { whenIdle } from '../lib/when-idle.ts'
 const WITHIN_MS = 500
 
 /**
- * A part of a page that stands without it, loaded after it. Null until then, and where it cannot be had: a phone that never loaded it and
- * has no signal now.
+ * Loads an optional part of a page after the page itself. Returns null until then, and when the part cannot be loaded
+ * (never loaded on this phone, and offline now).
  * @param load the import itself, not a closure made while rendering.
  */
 export function useLater<Props>(
@@ -17,13 +17,13 @@ export function useLater<Props>(
     const take = async () => {
       try {
         const { default: loaded } = await load()
-        // Drawn so that a tap comes in between: nobody has asked for it yet.
+        // In a transition, so that taps come first: the driver has not asked for this part yet.
         startTransition(() => setPart(() => loaded))
       } catch (error) {
         consoleLog.info('part_not_loaded', { error: String(error) })
       }
     }
-    // What the page itself needs first.
+    // The page's own requests come first.
     return whenIdle(() => void take(), WITHIN_MS)
   }, [load])
   return Part

@@ -5,7 +5,10 @@ import { earliestEndOf, priceShortening } from '../queries/price-shortening.ts'
 import type { BookingView } from '../queries/query.ts'
 import { useNow } from './use-now.ts'
 
-/** What leaving a stay that runs gives back now; null where it gives nothing, or a change of the booking waits for a connection. */
+/**
+ * Returns the refund for leaving a running stay now; null when there is none, or while a change of the booking is
+ * waiting to be sent.
+ */
 export function useLeavingNow(booking: BookingView): string | null {
   const format = useFormat()
   const now = useNow()

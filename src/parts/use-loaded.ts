@@ -4,7 +4,7 @@ import { err, type Result } from '../lib/result.ts'
 import { useConnection } from '../queries/use-connection.ts'
 
 export interface Loaded<T> {
-  /** The last answer, also while the next one is waited for. */
+  /** The last answer, also while the next one is pending. */
   readonly value: T | null
   readonly failure: ActionError | null
   readonly reload: () => void
@@ -13,7 +13,8 @@ export interface Loaded<T> {
 const OFFLINE: ActionError = { kind: 'offline' }
 
 /**
- * What the provider says and the phone does not keep: asked when the page opens, when the connection is back, and on demand.
+ * Loads data from the provider that the phone does not store: when the page opens, when the connection is back, and on
+ * demand.
  * @param load an action itself, not a closure made while rendering.
  */
 export function useLoaded<About, T>(load: (about: About) => Promise<Result<T, ActionError>>, about: About): Loaded<T> {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type AskedStay, findNextSteps, lookForNextSteps, type NextSteps, type PriceAt } from '../domain/next-step.ts'
 import { stepWhenIdle } from '../lib/when-idle.ts'
 
-/** Longest that a look waits for a page that is never at rest; a search has ten of them. */
+/** How long a step of the search waits for a page that never becomes idle; a search has ten of them. */
 const WITHIN_MS = 50
 
 export interface AskedSteps extends AskedStay {
@@ -14,8 +14,9 @@ export interface FoundSteps extends AskedSteps {
 }
 
 /**
- * What is beside the price of a stay: at once where a few ends tell, else looked for while the page is at rest, as pricing a whole day takes
- * a cheap phone a fifth of a second. Until then what was found for the stay before; undefined at first.
+ * Returns ends near the chosen one that cost no more or less: at once when a few prices suffice, otherwise searched in
+ * idle time, because pricing a whole day takes a cheap phone a fifth of a second. Until then returns the result for the
+ * previous stay; undefined at first.
  */
 export function useNextSteps({ from, until, neverFalls, priceAt }: AskedSteps): FoundSteps | undefined {
   const [found, setFound] = useState<FoundSteps>()

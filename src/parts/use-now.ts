@@ -12,7 +12,7 @@ const tick = () => {
   for (const listener of listeners) listener()
 }
 
-/** One timer for the whole app, running only while somebody looks. */
+/** One timer for the whole app, running only while there are listeners. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   if (listeners.size === 1) {
@@ -25,7 +25,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The time now, renewed every `stepMs`: a second for a countdown, a minute for an age. */
+/** Returns the current time, updated every `stepMs`: a second for a countdown, a minute for an age. */
 export function useNow(stepMs = 60_000): Instant {
   const read = () => Math.floor(nowMs / stepMs) * stepMs
   return toInstant(useSyncExternalStore(subscribe, read, read))

@@ -5,16 +5,19 @@ import { useGateways } from './use-gateways.ts'
 import { useCheckoutDraft } from '../stores/checkout-draft.ts'
 
 export interface PaymentChoice {
-  /** Null: paid from the wallet. */
+  /** Null: pays from the wallet. */
   readonly chosen: GatewayConfig['gateways'][number] | null
-  /** Null where none can take this amount in this currency, or the provider has not said. */
+  /** Null when no gateway takes this amount in this currency, or the provider has not answered. */
   readonly offered: GatewayConfig['gateways'][number] | null
-  /** The provider is being asked how this country pays. */
+  /** The provider is being asked about the country's gateways. */
   readonly isAsking: boolean
   readonly choose: (method: 'wallet' | 'gateway') => void
 }
 
-/** The wallet, or the first gateway of the country where it is sold; the provider goes on to the next by itself. Guests pay at the gateway first. */
+/**
+ * Returns the chosen payment method: the wallet, or the first gateway of the car park's country; the provider falls
+ * back to the next gateway itself. Guests start with the gateway.
+ */
 export function usePaymentChoice(
   park: Pick<Park, 'country_code' | 'currency'>,
   { totalMinor, isGuest }: { readonly totalMinor: number | null; readonly isGuest: boolean },

@@ -10,11 +10,11 @@ import type { PriceLine } from '../ui/price-lines.tsx'
 const HALF_HOUR = 30
 const HOUR = 60
 
-/** What one line of a price stands for. */
+/** The label of one price line. */
 function LineLabel({ line, currency }: { readonly line: QuoteLine; readonly currency: Currency }): ReactNode {
   const format = useFormat()
   const money = (amountMinor: number) => format.money({ amountMinor, currency })
-  // Car parks of the United States alone charge US dollars.
+  // Only car parks in the United States charge US dollars.
   const clock = (minuteOfDay: number) => format.minuteOfDay(minuteOfDay, currency === 'USD')
   switch (line.kind) {
     case 'units':
@@ -100,7 +100,7 @@ export interface PricedStay {
   readonly currency: Currency
 }
 
-/** A price as rows: what is charged, reductions in green, then the total with the tax that it contains. */
+/** Returns a price as rows: charges, reductions in green, then the total with the tax it includes. */
 export function usePriceLines({ lines, totalMinor, currency }: PricedStay): readonly PriceLine[] {
   const { t } = useLingui()
   const format = useFormat()

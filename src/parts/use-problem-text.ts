@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ParkProblem } from '../domain/park-problem.ts'
 import { unreachable } from '../lib/assert.ts'
 
-/** What can be wrong at a car park, in the driver's words. */
+/** Returns a formatter for problems at a car park, in the driver's words. */
 export function useProblemText(): (problem: ParkProblem) => string {
   const { t } = useLingui()
   return (problem) => {

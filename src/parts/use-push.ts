@@ -5,7 +5,7 @@ import type { Result } from '../lib/result.ts'
 import { findPushState, type PushState } from './find-push-state.ts'
 
 export interface Push {
-  /** Null: not known yet. */
+  /** Null when not known yet. */
   readonly state: PushState | null
   readonly quiet: boolean
   readonly failure: PushError | null
@@ -16,8 +16,9 @@ export interface Push {
 }
 
 /**
- * Notifications on this phone. `isChecked`: the provider is told again of what is on, so that language, zone and an address that the push
- * service has changed meanwhile are the right ones. The permission may be changed elsewhere: it is read again at each return to the page.
+ * Notifications on this phone. `isChecked`: sends the current settings to the provider again, so that it has the right
+ * language, zone and push address, which the push service may have changed. The permission may be changed elsewhere, so
+ * it is read again on each return to the page.
  */
 export function usePush({ isChecked }: { readonly isChecked: boolean }): Push {
   const [state, setState] = useState<PushState | null>(null)
@@ -39,7 +40,7 @@ export function usePush({ isChecked }: { readonly isChecked: boolean }): Push {
   }, [])
   const isToTell = isChecked && state === 'on'
   useEffect(() => {
-    // With no signal it stays as it is; the next visit tells it.
+    // Without a signal nothing changes; the next visit sends it.
     if (isToTell) void renewPush({})
   }, [isToTell])
   const change = async (ask: () => Promise<Result<unknown, PushError>>) => {

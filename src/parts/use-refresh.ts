@@ -4,18 +4,21 @@ import { connection } from '../signals/connection.ts'
 import type { Result } from '../lib/result.ts'
 
 export interface Refresh<T> {
-  /** The last answer about this `about`; null: none yet, or a failure. What it kept is read a moment later. */
+  /**
+   * The last answer for this `about`; null when there is none yet, or after a failure. Data it stored is read a moment
+   * later.
+   */
   readonly value: T | null
   readonly failure: ActionError | null
-  /** Until the first answer about this `about`. */
+  /** True until the first answer for this `about`. */
   readonly isRefreshing: boolean
-  /** The driver's own "Try again". */
+  /** For the driver's "Try again". */
   readonly retry: () => void
 }
 
 /**
- * Renews what a page shows: when it opens, when it is about something else, and when the provider is back after it was out of reach.
- * @param refresh an action itself, not a closure made while rendering: a new one is asked anew.
+ * Refreshes a page's data: when it opens, when its subject changes, and when the provider is reachable again.
+ * @param refresh an action itself, not a closure made while rendering: a new function is called again.
  */
 export function useRefresh<About, T>(
   refresh: (about: About) => Promise<Result<T, ActionError>>,

@@ -3,13 +3,13 @@ import type { Currency } from '../domain/money.ts'
 import { useCompanies } from '../queries/use-companies.ts'
 
 export interface SavedPayer {
-  /** Those that pay in the currency. */
+  /** Companies that pay in this currency. */
   readonly companies: readonly Company[]
-  /** As the driver chose the last time; null: the driver pays. */
+  /** The driver's last choice; null when the driver pays. */
   readonly chosen: Company | null
 }
 
-/** Who pays for the driver's bookings, with no signal too. Null until it is read: nothing is booked before. */
+/** Returns who pays for the driver's bookings, also offline. Null until it has been read; nothing is booked before. */
 export function useSavedPayer(currency: Currency): SavedPayer | null {
   const saved = useCompanies()
   if (saved.status !== 'ready') return null

@@ -3,18 +3,18 @@ import { consoleLog } from '../lib/log.ts'
 
 export interface Shared {
   readonly title: string
-  /** Path of this app. */
+  /** A path of this app. */
   readonly path: string
 }
 
 export interface Share {
   readonly isCopied: boolean
-  /** The link that the phone neither shared nor copied: the driver can still copy it by hand. */
+  /** A link that could be neither shared nor copied: the driver can still copy it by hand. */
   readonly refused: string | null
   readonly open: (shared: Shared) => Promise<void>
 }
 
-/** The phone's share sheet; where there is none the link goes to the clipboard. */
+/** Opens the phone's share sheet; without one, copies the link to the clipboard. */
 export function useShare(): Share {
   const [isCopied, setCopied] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)

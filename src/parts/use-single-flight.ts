@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import type { ActionError } from '../actions/failures.ts'
 import type { Result } from '../lib/result.ts'
 
-/** One request at a time: a tap while one is under way does nothing, and a failure stays until the next one. */
+/** Runs one request at a time: a tap while one is under way does nothing, and a failure stays until the next one. */
 export function useSingleFlight<Value = unknown>(onDone: (value: Value) => void) {
   const [failure, setFailure] = useState<ActionError | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // Not the state: a second tap may come before it is rendered.
+  // A ref, not state: a second tap may come before the next render.
   const isUnderWay = useRef(false)
   const run = async (ask: () => Promise<Result<Value, ActionError>>): Promise<void> => {
     if (isUnderWay.current) return
@@ -16,7 +16,7 @@ export function useSingleFlight<Value = unknown>(onDone: (value: Value) => void)
     setFailure(null)
     const result = await ask()
     isUnderWay.current = false
-    // At once: what was asked for and the closed dialog are one picture.
+    // Synchronously, so that the result and the closed dialog appear in one frame.
     flushSync(() => {
       setBusy(false)
       if (result.ok) onDone(result.value)

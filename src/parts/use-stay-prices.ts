@@ -8,7 +8,7 @@ import type { PlanTerms, PreviousStay, VehicleTypeId } from '../domain/tariff.ts
 import { tariffOf } from '../queries/price-park.ts'
 import { quoteStay } from './quote-stay.ts'
 
-/** What the picker needs of a car park. */
+/** What the picker needs to know about a car park. */
 export type PricedPark = Pick<Park, 'rate' | 'timezone' | 'currency'>
 
 export interface PickedStay {
@@ -24,11 +24,14 @@ export interface StayPrices {
   /** See `AskedStay`. */
   readonly neverFalls: boolean
   readonly bounds: StayBounds
-  /** Those that have a price. */
+  /** Only those with a price. */
   readonly choices: readonly StayChoice[]
 }
 
-/** The price of every end a stay from then on may have; each is computed once, however the end is moved. */
+/**
+ * Returns the price of every possible end of a stay with this start; each is computed only once, however often the end
+ * moves.
+ */
 export function useStayPrices(
   { rate, timezone: zone }: PricedPark,
   { from, vehicleTypeId, previousStay, plan }: PickedStay,
@@ -47,7 +50,7 @@ export function useStayPrices(
   }, [rate, zone, from, vehicleTypeId, previousStay, plan])
 }
 
-/** Why a longer stay costs no more. */
+/** Returns why a longer stay costs no more. */
 export function freeReason(park: PricedPark, stay: PickedStay, end: Instant): FreeReason {
   const now = quoteStay(park, stay)
   const longer = quoteStay(park, { ...stay, until: end })

@@ -10,7 +10,7 @@ export interface ChosenStay {
   readonly from: Instant
   readonly until: Instant
   readonly vehicleTypeId: VehicleTypeId
-  /** What the driver's plan takes off where it is. */
+  /** The discount of the driver's plan, where it applies. */
   readonly plan?: PlanTerms | undefined
   readonly change: (stay: { readonly from: Instant; readonly until: Instant }) => void
   readonly changeVehicleType: (vehicleTypeId: VehicleTypeId) => void
@@ -21,12 +21,15 @@ const numberOf = (text: string | null): number | null =>
 
 const isVehicleType = (value: number | null): value is VehicleTypeId => value !== null && value >= 1 && value <= 4
 
-/** The chosen times and vehicle type: of the address first, so that a link and Back keep them, else of the search. */
+/**
+ * Returns the chosen times and vehicle type: from the address first, so that a link and Back keep them, else from the
+ * search.
+ */
 export function useStay(): ChosenStay {
   const [params, setParams] = useSearchParams()
   const draft = useSearchDraft()
   const now = useNow()
-  // "Now" is settled when the page opens: prices do not move under the finger.
+  // "Now" is fixed when the page opens, so that prices do not change while the driver taps.
   const [openedAt] = useState(now)
   const untilParam = numberOf(params.get(PARAM.until))
   const chosen = stayOf(
@@ -46,7 +49,8 @@ export function useStay(): ChosenStay {
     )
   return {
     from: toInstant(chosen.fromMs),
-    // An end before its start is kept, for the price to say so: replaced in silence, another stay would be paid for.
+    // An end before its start is kept, so that the price reports it: if it were silently replaced, the driver would pay
+    // for another stay.
     until: toInstant(untilParam ?? chosen.untilMs),
     vehicleTypeId: isVehicleType(typeParam) ? typeParam : draft.vehicleTypeId,
     change: ({ from, until }) => {

@@ -10,16 +10,16 @@ export interface Submit<Name extends string, Problem> {
 }
 
 export interface SubmitPlan<Name extends string, Problem, Value> {
-  /** What is wrong with the fields, by name; empty when nothing is. The button is busy while a rule is waited for. */
+  /** Returns the problems by field name; empty when there are none. The button is busy while the check is pending. */
   readonly check: (form: FormData) => Partial<Record<Name, Problem>> | Promise<Partial<Record<Name, Problem>>>
   readonly send: (form: FormData) => Promise<Result<Value, ActionError>>
   readonly onDone: (value: Value, form: FormData) => void
 }
 
 /**
- * One native form: check, send once, say what failed. Inputs stay uncontrolled, so nothing that was typed is lost whatever happens.
- * The first field with a problem takes the focus, and what is wrong is scrolled into view: the button may be a screen below it. Fields that
- * the provider found wrong are marked until they change.
+ * Handles one native form: check, send once, report failures. Inputs stay uncontrolled, so typed text is never lost.
+ * The first field with a problem gets the focus, and the failure is scrolled into view, because the button may be a
+ * screen below it. Fields refused by the provider are marked until they change.
  */
 export function useSubmit<Name extends string, Problem, Value>(
   plan: SubmitPlan<Name, Problem, Value>,
@@ -69,7 +69,7 @@ function focusField(form: HTMLFormElement, name: string): void {
 
 const INVALID = 'aria-invalid'
 
-/** What is wrong with them stands in the note of the failure. */
+/** Marks the fields; the failure's note describes their problems. */
 function markRefused(form: HTMLFormElement, failure: ActionError): void {
   if (failure.kind !== 'refused') return
   for (const { field } of failure.fields ?? []) {
@@ -84,7 +84,7 @@ function unmark(form: HTMLFormElement): void {
   for (const control of form.querySelectorAll(`[${INVALID}]`)) control.removeAttribute(INVALID)
 }
 
-/** After the next picture, which draws it. */
+/** Waits for the next frame, which renders the alert. */
 function showAlert(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }))
 }

@@ -2,7 +2,7 @@ import type { VehicleInput } from '../domain/commands.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useVehicleTypeName } from './use-vehicle-type-name.ts'
 
-/** A vehicle whole, in one line: what a change of it would write over is seen before. */
+/** Returns a formatter for a whole vehicle on one line, so that a driver sees what a change would overwrite. */
 export function useVehicleText(): (vehicle: VehicleInput) => string {
   const format = useFormat()
   const typeName = useVehicleTypeName()

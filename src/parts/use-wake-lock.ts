@@ -12,7 +12,7 @@ export function useWakeLock(): boolean {
       if (document.visibilityState !== 'visible') return
       try {
         const asked = await navigator.wakeLock.request('screen')
-        // The screen may have been left while the browser was thinking.
+        // The page may have been left while the browser was answering.
         if (isOver) {
           await asked.release()
           return
@@ -21,7 +21,7 @@ export function useWakeLock(): boolean {
         setHeld(true)
         asked.addEventListener('release', () => setHeld(false))
       } catch (error) {
-        // Low battery or policy: all else works, the screen may sleep.
+        // Low battery or policy: everything else works, but the screen may turn off.
         consoleLog.info('screen may sleep', { reason: String(error) })
       }
     }

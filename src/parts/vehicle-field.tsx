@@ -6,7 +6,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { useVehicleTypeName } from './use-vehicle-type-name.ts'
 import { VehicleTypeField } from './vehicle-type-field.tsx'
 
-/** One of the driver's saved vehicles; without any, the kind of vehicle. */
+/** Chooses one of the driver's saved vehicles; without any, the type of vehicle. */
 export default function VehicleField() {
   const { t } = useLingui()
   const nameOf = useVehicleTypeName()

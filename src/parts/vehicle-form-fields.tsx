@@ -16,12 +16,12 @@ import { TextField } from '../ui/text-field.tsx'
 import { isTypedPlate, VEHICLE_TYPES, type VehicleProblems } from './to-vehicle-fields.ts'
 
 export interface VehicleFormFieldsProps {
-  /** Where the fields begin: a vehicle, or what was asked for; null: empty. */
+  /** Initial values: a vehicle, or the requested change; null when empty. */
   readonly vehicle: VehicleInput | null
   readonly problems: VehicleProblems
 }
 
-/** A region that is not in the list, such as one written by its code, stays a choice. */
+/** A region that is not in the list, such as one given by its code, stays selectable. */
 function useRegions(country: CountryCode, current: string): readonly string[] {
   const { id } = getCountry(country)
   const states = useStates(id)
@@ -30,7 +30,10 @@ function useRegions(country: CountryCode, current: string): readonly string[] {
   return current === '' || names.includes(current) ? names : [current, ...names]
 }
 
-/** Plate, where it is from, the kind of vehicle and a name for it. The plate is judged by where it is from, and never refused for that. */
+/**
+ * Plate, its country and region, the type of vehicle and a name for it. The plate is checked against its country's
+ * format, but never refused for that.
+ */
 export function VehicleFormFields({ vehicle, problems }: VehicleFormFieldsProps) {
   const { t } = useLingui()
   const format = useFormat()

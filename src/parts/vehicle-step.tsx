@@ -22,7 +22,7 @@ import type { ChosenVehicle } from './use-book.ts'
 
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
-/** A saved vehicle, or a plate of an earlier booking (`saved` is null). */
+/** A saved vehicle, or a plate from an earlier booking (`saved` is null). */
 interface KnownVehicle {
   /** The draft's `vehicleId`. */
   readonly id: string
@@ -32,7 +32,7 @@ interface KnownVehicle {
 }
 
 export interface VehicleChoice {
-  /** Known vehicles are still looked for: nothing is typed or chosen yet. */
+  /** Known vehicles are still being read, and nothing is typed or chosen yet. */
   readonly isLooking: boolean
   readonly vehicles: readonly KnownVehicle[]
   readonly chosen: KnownVehicle | null
@@ -40,7 +40,7 @@ export interface VehicleChoice {
   readonly plate: string
   readonly hasProblem: boolean
   readonly changeType: (typeId: VehicleTypeId) => void
-  /** The vehicle to book for; null, and the field says why, when the plate cannot be read. */
+  /** Returns the vehicle to book for; null when the plate is invalid, which the field then reports. */
   readonly take: () => ChosenVehicle | null
 }
 
@@ -56,14 +56,16 @@ function toKnown(saved: readonly Vehicle[], booked: readonly UnsavedPlate[]): re
   ]
 }
 
-/** A saved vehicle, the default one first, then a plate of an earlier booking, or one typed for this booking. */
+/**
+ * Returns a saved vehicle, the default one first, then a plate from an earlier booking, or one typed for this booking.
+ */
 export function useVehicleChoice(stay: Pick<ChosenStay, 'vehicleTypeId' | 'changeVehicleType'>): VehicleChoice {
   const saved = useVehicles()
   const booked = useUnsavedPlates()
   const { vehicleId, plate } = useCheckoutDraft()
   const [isRefused, setRefused] = useState(false)
   const vehicles = saved.status === 'ready' && booked.status === 'ready' ? toKnown(saved.value, booked.value) : []
-  // Vehicles may come while a plate is being typed (the first pull after a sign-in): what is typed stays chosen.
+  // Vehicles may arrive while a plate is being typed (the first pull after a sign-in): the typed plate stays chosen.
   const isTyped = vehicleId === OTHER || (vehicleId === null && plate !== '')
   const chosen = isTyped ? null : (vehicles.find((vehicle) => vehicle.id === vehicleId) ?? vehicles[0] ?? null)
   const typeId = chosen?.vehicle_type_id ?? stay.vehicleTypeId
@@ -92,7 +94,7 @@ export function VehicleStep({ choice }: { readonly choice: VehicleChoice }) {
   const typeName = useVehicleTypeName()
   const change = useCheckoutDraft((draft) => draft.change)
   const { vehicles, chosen } = choice
-  // A field for a plate would turn into the saved vehicles under the finger.
+  // A plate field would be replaced by the saved vehicles just as the driver taps it.
   if (choice.isLooking) return <Skeleton size="button" width="full" />
   return (
     <div className={styles.stack}>

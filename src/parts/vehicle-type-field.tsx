@@ -8,7 +8,7 @@ import { useVehicleTypeName } from './use-vehicle-type-name.ts'
 
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
-/** The kind of vehicle that a price is for, while no vehicle is saved. */
+/** The type of vehicle for the price, while no vehicle is saved. */
 export function VehicleTypeField() {
   const { t } = useLingui()
   const nameOf = useVehicleTypeName()

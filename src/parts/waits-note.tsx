@@ -1,11 +1,11 @@
-// Rarely rendered; memoisation would double this file
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { useConnection } from '../queries/use-connection.ts'
 import { SignalClockIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** In a dialog whose request may wait: says so before the tap while there is no connection. */
+/** For a dialog whose request can wait: says so before the tap when there is no connection. */
 export function WaitsNote() {
   if (useConnection().state !== 'offline') return null
   return (

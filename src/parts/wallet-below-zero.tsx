@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -10,14 +10,14 @@ import { OctagonCrossIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
 
 export interface WalletBelowZeroProps {
-  /** Below zero. */
+  /** Negative. */
   readonly balanceMinor: number
   readonly currency: Currency
-  /** What a top-up is to bring: the hole, and a stay that is to be paid beside it. */
+  /** The amount to top up: the negative balance, plus the stay to be paid, if any. */
   readonly missingMinor: number
 }
 
-/** Why nothing can be booked or extended now, and the way out. */
+/** Explains why nothing can be booked or extended now, and how to fix it. */
 export function WalletBelowZero({ balanceMinor, currency, missingMinor }: WalletBelowZeroProps) {
   const format = useFormat()
   const owed = format.money({ amountMinor: -balanceMinor, currency })

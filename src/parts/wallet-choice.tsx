@@ -19,14 +19,14 @@ import text from '../ui/text.module.css'
 
 export interface WalletChoiceProps {
   readonly currency: Currency
-  /** null while there is no price. */
+  /** Null while there is no price. */
   readonly totalMinor: number | null
   readonly isSignedIn: boolean
-  /** Has a wallet only for what comes back of a booking: shown where it is enough. */
+  /** A guest's wallet holds only refunds: it is shown when it suffices. */
   readonly isGuest: boolean
   readonly isChosen: boolean
   readonly onChoose: () => void
-  /** What can be done where it is too little. */
+  /** What to do when the balance is too low. */
   readonly hint: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function WalletChoice(props: WalletChoiceProps) {
   const format = useFormat()
   const wallet = useWallet(currency)
   useEffect(() => {
-    // A failed refresh leaves the saved balance, which says how old it is.
+    // If the refresh fails, the saved balance stays, with its age.
     if (isSignedIn) void refreshWallet(currency)
   }, [currency, isSignedIn])
   if (!isSignedIn) {
@@ -85,7 +85,10 @@ interface WalletMissingProps extends Pick<WalletChoiceProps, 'currency' | 'isCho
   readonly missingMinor: number
 }
 
-/** What the wallet lacks. Below zero it is said whatever is paid with: what comes in fills the wallet first. */
+/**
+ * Says what the wallet lacks. A negative balance is shown for every payment method, because incoming money settles it
+ * first.
+ */
 function WalletMissing({ balanceMinor, missingMinor, currency, isChosen, hint }: WalletMissingProps) {
   const format = useFormat()
   if (balanceMinor < 0) {

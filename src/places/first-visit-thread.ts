@@ -1,18 +1,20 @@
 import { countryOfZone } from '../domain/country-of-zone.ts'
 import { phoneZone } from '../lib/phone-zone.ts'
 import { PLACE_FILES } from './place-files.ts'
-// Vite makes the default export.
+// Vite generates the default export.
 // oxlint-disable-next-line import/default
 import placeWorker from './place-worker.ts?worker&url'
 
-/** What a first visit posts to its thread. */
+/** Message from the first visit's page to this worker. */
 export interface FirstVisit {
   readonly language: string
-  /** It begins with a search. */
+  /** The visit begins with a search. */
   readonly hasSearch: boolean
 }
 
-/** Into the browser's cache, where the search finds them later. What cannot be had now is asked for again there. */
+/**
+ * Fetches into the HTTP cache, where the search finds the files later. Failed files are requested again by the search.
+ */
 async function fetchPlaces(): Promise<void> {
   const country = countryOfZone(phoneZone())
   const files = [placeWorker, ...(country === undefined ? [] : [PLACE_FILES.packs[country]])]
@@ -20,9 +22,9 @@ async function fetchPlaces(): Promise<void> {
 }
 
 /**
- * The browser reads its tables of languages and zones with the first use of `Intl`, which holds up whoever asks first. They belong to the
- * process: once this thread has used them, the page finds them read. A search needs its own thread and the places of the country besides,
- * for which the page would ask only once it has drawn itself.
+ * The first use of `Intl` makes the browser load its language and zone tables, which blocks the caller. The tables are
+ * shared by the process: after this worker has used them, the page finds them loaded. A search also needs its own
+ * worker and the country's places, which the page would request only after its first render.
  */
 addEventListener('message', ({ data }: MessageEvent<FirstVisit>) => {
   const { language, hasSearch } = data

@@ -4,14 +4,14 @@ import { decodePlacePack, type PlacePack, placesNearParks } from '../domain/plac
 import type { PlaceSources } from './place-finder.ts'
 import type { NearQuestion, PlaceFiles } from './place-messages.ts'
 
-/** The file's JSON; null without a connection, or where a portal's page answers in its place. */
+/** Returns the file's JSON; null when offline, or when a captive portal answers with its own page. */
 async function loadJson(address: string): Promise<unknown> {
   try {
     const answer = await fetch(address)
     const isJson = answer.headers.get('Content-Type')?.includes('json') === true
     return answer.ok && isJson ? ((await answer.json()) as unknown) : null
   } catch (error) {
-    // fetch rejects with TypeError when there is no network, json() with SyntaxError when the file ends too early.
+    // fetch rejects with TypeError when offline, json() with SyntaxError when the body is truncated.
     if (error instanceof TypeError || error instanceof SyntaxError) return null
     throw error
   }
@@ -23,7 +23,7 @@ const townsOf = (file: BasemapFile): readonly Place[] =>
     ...{ otherNames: [], kind: 'city', city: town.name, state: state ?? '' },
   }))
 
-/** Files of the build, which the service worker keeps once they were asked for. */
+/** Loads build files, which the service worker keeps once they have been requested. */
 export const sourcesOf = ({ packs, baseMap }: PlaceFiles): PlaceSources => ({
   loadPack: async (country) => {
     const file = await loadJson(packs[country])
@@ -35,7 +35,7 @@ export const sourcesOf = ({ packs, baseMap }: PlaceFiles): PlaceSources => ({
   },
 })
 
-/** Places of one kind with a car park near them; null when the country's places cannot be had now. */
+/** Returns places of one kind with a car park nearby; null when the country's places cannot be loaded now. */
 export async function loadNearParks(
   { packs }: PlaceFiles,
   { country, kind }: NearQuestion,

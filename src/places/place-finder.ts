@@ -7,21 +7,23 @@ import { searchPlaces } from '../domain/places/search-places.ts'
 import type { FoundPlace, PlaceAnswer, PlaceQuestion } from './place-messages.ts'
 
 export interface PlaceSources {
-  /** A country's places; null when they cannot be had now. */
+  /** Loads a country's places; null when they are not available now. */
   readonly loadPack: (country: CountryCode) => Promise<readonly Place[] | null>
-  /** Towns of the built-in map, for countries whose places are not here; null when they cannot be had now. */
+  /**
+   * Loads the built-in map's towns, for countries whose places are not loaded; null when they are not available now.
+   */
   readonly loadTowns: () => Promise<readonly Place[] | null>
 }
 
 export interface PlaceFinder {
-  /** Answers once, or twice where other countries' places were loaded for the question. */
+  /** Answers once, or twice if other countries' places were loaded for the question. */
   readonly ask: (question: PlaceQuestion, answer: (answer: PlaceAnswer) => void) => Promise<void>
-  /** More rows, such as the streets of a region that this phone keeps; they take the place of those of the same name. */
+  /** Adds places, such as the streets of a region saved on this phone, replacing earlier ones of the same name. */
   readonly addPlaces: (name: string, places: readonly Place[]) => void
 }
 
 const MOST_ROWS = 8
-/** A line that never answers must not hold up what is here. */
+/** A connection that hangs must not delay results that are already available. */
 const PATIENCE_MS = 1_500
 
 const toFound = ({ place, as, isWhole }: PlaceHit): FoundPlace => {
@@ -29,7 +31,10 @@ const toFound = ({ place, as, isWhole }: PlaceHit): FoundPlace => {
   return { name, as, kind, city, state, countryCode, lat, lng, isWhole }
 }
 
-/** What was most likely meant: a row that lacks one of the words is offered, never taken unasked. */
+/**
+ * Returns the most likely match. A hit that lacks one of the words is offered in the list but never chosen
+ * automatically.
+ */
 function bestOf(hits: readonly PlaceHit[]): FoundPlace | null {
   const [first] = hits
   return first === undefined || first.isLoose ? null : toFound(first)
@@ -38,7 +43,7 @@ function bestOf(hits: readonly PlaceHit[]): FoundPlace | null {
 const inTime = (work: Promise<void>): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))])
 
-/** What is here to be searched: packs of countries, kept regions, and towns of the countries without a pack. */
+/** Holds the searchable places: packs of countries, saved regions, and towns of the countries without a pack. */
 function createShelf({ loadPack, loadTowns }: PlaceSources) {
   const packs = new Map<CountryCode, PlaceIndex>()
   const added = new Map<string, PlaceIndex>()
@@ -46,7 +51,7 @@ function createShelf({ loadPack, loadTowns }: PlaceSources) {
   let towns: readonly Place[] | null = null
   let ofTowns: { readonly index: PlaceIndex; readonly key: string } | undefined
   const isComplete = (): boolean => packs.size === COUNTRIES.length
-  /** Ends when it is here, cannot be had, or takes too long; then it comes later. */
+  /** Resolves when the data is loaded, unavailable, or too slow; in the last case it is added later. */
   const once = (what: CountryCode | 'towns', load: () => Promise<void>): Promise<void> => {
     const underWay = loading.get(what) ?? load().finally(() => loading.delete(what))
     loading.set(what, underWay)
@@ -81,7 +86,7 @@ function createShelf({ loadPack, loadTowns }: PlaceSources) {
   }
 }
 
-/** Searches the own country's places first; those of others are loaded when a question is not answered by them. */
+/** Searches the driver's country first; other countries are loaded only when it does not answer the question. */
 export function createPlaceFinder(sources: PlaceSources): PlaceFinder {
   const shelf = createShelf(sources)
   const ask: PlaceFinder['ask'] = async ({ id, text, near, country }, answer) => {

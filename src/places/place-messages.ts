@@ -4,7 +4,7 @@ import type { TypedPosition } from '../domain/places/coordinates.ts'
 import type { Place, PlaceKind } from '../domain/places/place.ts'
 import type { LatLng } from '../lib/cell.ts'
 
-/** Addresses of the files that the thread loads when it needs them. */
+/** URLs of the files that the worker loads on demand. */
 export interface PlaceFiles {
   readonly packs: Readonly<Record<CountryCode, string>>
   readonly baseMap: string
@@ -13,22 +13,22 @@ export interface PlaceFiles {
 export interface PlaceQuestion {
   readonly id: number
   readonly text: string
-  /** The driver, or the middle of the map. */
+  /** Position of the driver, or the centre of the map. */
   readonly near: LatLng | null
-  /** null: not chosen yet. */
+  /** Null: not chosen yet. */
   readonly country: CountryCode | null
 }
 
-/** Street names of a region that this phone keeps. */
+/** Street names of a region saved on this phone. */
 export interface RegionNames {
-  /** What people call the region: where its streets are said to be. */
+  /** The region's common name, shown as the location of its streets. */
   readonly city: string
   readonly countryCode: CountryCode
-  /** The file as it came. */
+  /** The file as downloaded. */
   readonly body: ArrayBuffer
 }
 
-/** Asks for the places of one kind near which there are car parks. */
+/** Requests the places of one kind with car parks nearby. */
 export interface NearQuestion {
   readonly id: number
   readonly country: CountryCode
@@ -37,37 +37,40 @@ export interface NearQuestion {
 
 export interface NearAnswer {
   readonly id: number
-  /** Null: the country's places cannot be had now. */
+  /** Null: the country's places are not available now. */
   readonly near: readonly Place[] | null
 }
 
-/** What a page posts to its thread: the files once, then questions; between them what kept regions bring, or null where one is gone. */
+/**
+ * Messages from a page to its worker: the files once, then questions; in between the names of saved regions, or null
+ * for a removed region.
+ */
 export type PlaceMessage =
   | { readonly files: PlaceFiles }
   | { readonly region: string; readonly names: RegionNames | null }
   | { readonly question: PlaceQuestion }
   | { readonly near: NearQuestion }
 
-/** A row of the list. */
+/** A row of the result list. */
 export interface FoundPlace extends LatLng {
   readonly name: string
-  /** The other name that was typed, such as `YYZ`; null: its own. */
+  /** The other name that matched, such as `YYZ`; null: its own name. */
   readonly as: string | null
   readonly kind: PlaceKind
   readonly city: string
   readonly state: string
   readonly countryCode: CountryCode
-  /** Every word of its name was typed, and at most where it lies besides. */
+  /** Every word of its name was typed, and nothing else except its location. */
   readonly isWhole: boolean
 }
 
-/** A question that the own country's places do not answer is answered again once the others are here. */
+/** A question that the driver's country does not answer gets a second answer once the other countries are loaded. */
 export interface PlaceAnswer {
   readonly id: number
   readonly position: TypedPosition | null
-  /** A second answer begins with the rows of the first, so that none moves. */
+  /** A second answer begins with the first one's rows, so that no row moves. */
   readonly places: readonly FoundPlace[]
-  /** What was most likely meant, of all that is known now. */
+  /** The most likely match of everything loaded so far. */
   readonly best: FoundPlace | null
   readonly isLast: boolean
 }

@@ -13,19 +13,19 @@ let files: PlaceFiles | undefined
 async function answerNear(question: NearQuestion): Promise<void> {
   const near = files === undefined ? null : await loadNearParks(files, question)
   const answer: NearAnswer = { id: question.id, near }
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only the window's postMessage has an origin argument, not a worker's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   self.postMessage(answer)
 }
 
-/** A thread of its own: building the index of a country takes longer than a frame. */
+/** Runs in a worker because building a country's index takes longer than a frame. */
 self.addEventListener('message', ({ data }: MessageEvent<PlaceMessage>) => {
   if ('files' in data) {
     files = data.files
     finder = createPlaceFinder(sourcesOf(data.files))
   } else if ('near' in data) void answerNear(data.near)
   else if ('region' in data) finder?.addPlaces(data.region, data.names === null ? [] : streetRows(data.names))
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only the window's postMessage has an origin argument, not a worker's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   else void finder?.ask(data.question, (answer) => self.postMessage(answer))
 })

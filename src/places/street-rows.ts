@@ -10,7 +10,7 @@ function parseJson(body: ArrayBuffer): unknown {
   }
 }
 
-/** Streets of a kept region, as rows of the search. None where the file is not what it was when it came. */
+/** Returns a saved region's streets as rows for the search; none if the file has been damaged. */
 export function streetRows({ city, countryCode, body }: RegionNames): readonly Place[] {
   const streets = unpackNames(parseJson(body))
   if (!streets.ok) return []

@@ -4,7 +4,7 @@ import { localDayNumber } from '../domain/zone.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { hoursFromWire } from '../contract/tariff-mapping.ts'
 
-/** When a booking takes a space: a monthly pass in each of its openings. */
+/** Returns when a booking occupies a space: for a monthly pass, each of its openings. */
 export function bookingSpans({
   start_time,
   end_time,

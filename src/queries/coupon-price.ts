@@ -6,8 +6,8 @@ import type { Quote } from '../domain/tariff.ts'
 import type { Result } from '../lib/result.ts'
 
 /**
- * A stay's price less a coupon, as the provider will count it.
- * @param minuteMs the minute that runs: a coupon that began within it holds already, because the provider has accepted it.
+ * Returns a stay's price after a coupon, as the provider will calculate it.
+ * @param minuteMs the current minute: a coupon that began within it is valid, because the provider has accepted it.
  */
 export function priceWithCoupon(
   quote: Quote,

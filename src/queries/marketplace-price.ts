@@ -7,14 +7,14 @@ import { must } from '../lib/assert.ts'
 import type { Cart } from './use-marketplace.ts'
 
 export interface CartPrice extends Pick<Order, 'currency' | 'goods' | 'discount' | 'coupon_code' | 'taxes' | 'total'> {
-  /** Why the coupon takes nothing off; null where it does, or there is none. */
+  /** Why the coupon deducts nothing; null when it does, or there is none. */
   readonly problem: CouponProblem | null
   readonly count: number
 }
 
 /**
- * As the provider will price it. A coupon that does not hold is left out, and says why.
- * @param minuteMs the minute that runs: a coupon that began within it holds already, because the provider has accepted it.
+ * Prices a cart as the provider will. An invalid coupon is left out, and `problem` says why.
+ * @param minuteMs the current minute: a coupon that began within it is valid, because the provider has accepted it.
  */
 export function priceOf(cart: Cart, minuteMs: number): CartPrice {
   const goods = cart.lines.map(({ product, quantity }) => goodsOf(product, quantity))

@@ -5,10 +5,10 @@ import { type Opening, passSpan } from '../domain/monthly-pass.ts'
 import { priceMonthlyPass } from '../domain/monthly-price.ts'
 import type { Quote } from '../domain/tariff.ts'
 
-/** As the provider will price it. */
+/** Prices a pass as the provider will. */
 export const pricePass = (product: Product, nowMs: number): Omit<Quote, 'tariffVersion'> =>
   priceMonthlyPass(goodsOf(product, 1), { nowMs, currency: product.currency })
 
-/** The month of a pass from its first day on, days since 1970-01-01. */
+/** Returns the month of a pass from its first day, days since 1970-01-01. */
 export const spanOfPass = ({ hours, timezone }: NonNullable<Product['pass']>, firstDay: number): Opening =>
   passSpan(hoursFromWire(hours), firstDay, timezone)

@@ -4,7 +4,7 @@ import type { Instant } from '../domain/instant.ts'
 import type { Park } from '../contract/parks.ts'
 import type { PlanTerms, PreviousStay, VehicleTypeId } from '../domain/tariff.ts'
 
-/** What a cancel of a booking gives back. */
+/** Refunds for cancelling a booking. */
 export { refundableBooking, refundableNoSpace }
 
 export interface WantedStay {
@@ -16,7 +16,7 @@ export interface WantedStay {
   readonly plan?: PlanTerms | undefined
 }
 
-/** What a cancel would give back if this stay were booked at `bookedAt`, by the car park's own policy. */
+/** Returns the refund for a cancellation if this stay were booked at `bookedAt`, under the car park's own policy. */
 export const refundableWanted = (
   park: Pick<Park, 'rate' | 'timezone'>,
   { vehicleType, previousStay, plan, ...stay }: WantedStay,
@@ -27,5 +27,5 @@ export const refundableWanted = (
     bookedAt,
   )
 
-/** Whether it has a policy of its own. */
+/** Returns whether the car park has a refund policy of its own. */
 export const hasOwnPolicy = (park: Pick<Park, 'rate'>): boolean => park.rate.tariff.refund_policy !== undefined

@@ -10,8 +10,8 @@ import { useBookings } from './use-bookings.ts'
 import { previousStayOfBooking } from './use-previous-stay.ts'
 
 /**
- * What a later end costs, minor units; null where an old row of this phone does not tell what it was booked at. `bookings` are the
- * driver's: one that the later end reaches is part of the same visit.
+ * Returns the price of a later end, minor units; null when an old row on this phone lacks its booked rate. `bookings`
+ * are the driver's: one that the later end reaches is part of the same visit.
  */
 export function priceExtension(
   booking: Booking,
@@ -37,11 +37,11 @@ export function useExtensionPrice(booking: Booking, newEnd: Instant): Result<num
 
 export interface Extensions {
   readonly priceAt: PriceAt
-  /** Of the whole stay. */
+  /** Bounds of the whole stay. */
   readonly bounds: StayBounds
 }
 
-/** What every later end costs, for the ruler; null where an old row of this phone does not tell what it was booked at. */
+/** Returns the price of every later end, for the ruler; null when an old row on this phone lacks its booked rate. */
 export function useExtensions(booking: Booking): Extensions | null {
   const bookings = useBookings()
   return useMemo(() => {

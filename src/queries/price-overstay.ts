@@ -18,7 +18,7 @@ type Stay = Pick<
   'start_time' | 'end_time' | 'vehicle_type_id' | 'park' | 'booked_rate' | 'overstay' | 'monthly'
 >
 
-/** After a monthly pass the time is counted from its last opening, as at the gate. */
+/** After a monthly pass, overstay is counted from its last opening, as at the gate. */
 const inputOf = (booking: Stay, now: Instant): OverstayInput => ({
   ...must(bookingSpans(booking).at(-1), 'last opening'),
   now,
@@ -28,10 +28,13 @@ const inputOf = (booking: Stay, now: Instant): OverstayInput => ({
   paid: paidOverstayOf(booking),
 })
 
-/** What leaving at `now` costs beyond what was paid, by the attendant's own rule: at the tariff of the booking. */
+/** Returns what leaving at `now` costs beyond the amount paid, by the attendant's own rule: at the booking's tariff. */
 export const priceOverstay = (booking: Stay, now: Instant): Overstay => findOverstay(inputOf(booking, now))
 
-/** Until when the car has stayed over: now, or when the driver's next booking of it there began. `bookings` are the driver's. */
+/**
+ * Returns until when the car has stayed over: now, or the start of the driver's next booking for it there. `bookings`
+ * are the driver's.
+ */
 export function overUntilOf(
   booking: Pick<Booking, 'booking_id' | 'park_id' | 'plate' | 'end_time'>,
   bookings: readonly Booking[],
@@ -50,7 +53,7 @@ export interface OverstayStep {
   readonly dueMinor: number
 }
 
-/** When more is owed than at `now`, and how much then; null where that is unknown or more than a day away. */
+/** Returns when more is owed than at `now`, and how much; null when that is unknown or more than a day away. */
 export function nextOverstayStep(booking: Stay, now: Instant): OverstayStep | null {
   const { quote } = priceOverstay(booking, now)
   if (quote === null) return null
@@ -59,7 +62,7 @@ export function nextOverstayStep(booking: Stay, now: Instant): OverstayStep | nu
   return dueMinor === null || dueMinor <= quote.totalMinor - (booking.overstay?.paid ?? 0) ? null : { at, dueMinor }
 }
 
-/** Until when the car may leave without owing anything, or anything more. */
+/** Returns until when the car may leave without owing anything, or anything more. */
 export const leaveByOfBooking = (booking: Pick<Booking, 'end_time' | 'park' | 'overstay'>): Instant =>
   leaveByOf(mustInstant(booking.end_time), {
     paid: paidOverstayOf(booking),

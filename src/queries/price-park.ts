@@ -21,13 +21,16 @@ interface Priced {
   readonly price: Result<Quote, StayError>
 }
 
-/** What a stay costs by each tariff, as it was last asked: hundreds of car parks in a list have a few tariffs. */
+/** The last price for each tariff: hundreds of car parks in a list share a few tariffs. */
 const lastPriced = new WeakMap<Tariff, Priced>()
 
-/** A quote says how long it holds. */
+/** A quote states how long it is valid. */
 const isStillGood = ({ price }: Priced): boolean => !price.ok || price.value.validUntilMs > systemClock.now()
 
-/** The total of a stay, computed on the phone from the saved tariff; the provider's own rule gives the same lines. */
+/**
+ * Returns the total of a stay, calculated on the phone from the saved tariff; the provider's own rule gives the same
+ * lines.
+ */
 export function pricePark(
   park: Pick<Park, 'rate' | 'timezone'>,
   { fromMs, untilMs, vehicleTypeId, previousStay, plan }: PriceRequest,
@@ -52,5 +55,5 @@ export function pricePark(
   return price
 }
 
-/** The tariff of a car park: what its stays may be. */
+/** Returns the tariff of a car park, which limits its stays. */
 export const tariffOf = (park: Pick<Park, 'rate'>): Tariff => rulesOf(park.rate).tariff

@@ -5,7 +5,10 @@ import { endOfMinute, type Shortened, shortenedNow } from '../domain/cancellatio
 import { type Instant, MINUTE_MS, mustInstant, toInstant } from '../domain/instant.ts'
 import { previousStayOfBooking } from './use-previous-stay.ts'
 
-/** What an earlier end gives back if it is asked for in the minute of `now`, so that a tap within it gets no less. `bookings` are the driver's. */
+/**
+ * Returns the refund for an earlier end requested within the minute of `now`, so that a tap within it gets no less.
+ * `bookings` are the driver's.
+ */
 export function priceShortening(
   booking: Booking,
   newEnd: Instant,
@@ -17,7 +20,7 @@ export function priceShortening(
   return shortenedNow({ ...refundable, rate: priced }, newEnd, endOfMinute(now))
 }
 
-/** The earliest end that a stay can be given now, with a minute to tap; never shorter than the park's shortest. */
+/** Returns the earliest end that a stay can be given now, with a minute to tap; never below the park's minimum stay. */
 export function earliestEndOf(booking: Booking, now: Instant): Instant {
   const shortest = bookedRateOf(booking)?.tariff.minimumStayMinutes ?? 0
   const from = Math.max(now + MINUTE_MS, mustInstant(booking.start_time) + shortest * MINUTE_MS)

@@ -11,7 +11,7 @@ export type { OutboxView } from './use-outbox.ts'
 export type { VehicleView } from './use-vehicles.ts'
 export type { BookingView, Waiting } from './view-bookings.ts'
 
-/** What a screen knows of a piece of the mirror: nothing yet, or a value with its age. */
+/** A screen's view of a piece of the mirror: loading, or a value with its age. */
 export type Query<T> =
   | { readonly status: 'loading' }
   | {
@@ -23,15 +23,16 @@ export type Query<T> =
       readonly fresh: boolean
     }
 
-// Absent on a server and in tests of a screen alone.
+// There is none on a server and in tests of a screen alone.
 if ('indexedDB' in globalThis) void warmDatabases()
 
 const FRESH_MS = 600_000
 
 /**
- * Fresh: stored not long before the provider's last sign of life, and the provider answers now: neither a recalled sign of
- * life of an earlier day nor an age from the future (a clock that was wrong) counts. Until the first answer of a session what
- * came minutes ago counts too: an age that goes with that answer would push the page down for a second.
+ * Returns whether the value was stored shortly before the provider's last answer, while the provider is reachable. A
+ * remembered answer of an earlier day does not count, nor does a time in the future (wrong clock). Before the first
+ * answer of a session, values stored minutes ago count as fresh: an age that disappears with that answer would shift
+ * the page for a second.
  */
 export function isFresh(savedAt: number | null, { state, lastSuccessAt }: Connection): boolean {
   const signOfLife = state === 'checking' ? Date.now() : lastSuccessAt
@@ -45,13 +46,16 @@ export function toQuery<T>(saved: Saved<T> | undefined, connection: Connection):
 }
 
 /**
- * `read` runs again whenever the rows it looked at change. Dexie knows of all that it reads, however many functions deep, only where it is called
- * in an async function: in another one it follows no wait for anything but the database.
+ * Runs `read` again whenever the rows it has read change. Dexie tracks nested reads at any depth only when called from
+ * an async function; otherwise it loses track after awaiting anything but the database.
  */
 export const useLive = <T>(read: () => PromiseLike<T>, deps: readonly unknown[], first?: T): T | undefined =>
   useLiveQuery(async () => read(), [...deps], first)
 
-/** `read` runs again whenever the rows it looked at change. `deps` are the values that it closes over; `asker` names it (`readFirst`). */
+/**
+ * Runs `read` again whenever the rows it has read change. `deps` are the values that it closes over; `asker` names it
+ * (`readFirst`).
+ */
 export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknown[], asker: unknown = read): Query<T> {
   const connection = useConnection()
   const first = firstAnswer(asker) as Saved<T> | undefined
@@ -61,8 +65,8 @@ export function useSaved<T>(read: () => Promise<Saved<T>>, deps: readonly unknow
 export const LOADING = { status: 'loading' } as const
 
 /**
- * As `useSaved`, but never the answer to an earlier question. There it stays until the new one has come, which is right for one thing that moves,
- * not for one thing after another.
+ * Like `useSaved`, but never returns the answer to an earlier question. `useSaved` keeps it until the new one arrives,
+ * which suits one thing that moves, not one thing after another.
  */
 export function useSavedOf<T>(asked: string, read: () => Promise<Saved<T>>): Query<T> {
   const found = useSaved(async () => {

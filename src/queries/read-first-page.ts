@@ -6,10 +6,10 @@ import { vehiclesIn } from '../db/read/vehicles.ts'
 import { readFirst } from './first-answers.ts'
 import { readSession } from './use-session.ts'
 
-/** What a driver has, as pages look at it. */
+/** The driver's data that pages read. */
 const OWN: readonly RowsRead<unknown>[] = [bookingsIn, vehiclesIn, favouritesIn]
 
-/** Who is signed in, and what they have. */
+/** Reads the signed-in driver and their data. */
 export const readOwnFirst = (): Promise<unknown> =>
   Promise.all([readFirst(readSession, readSession), ...OWN.map((read) => readFirst(read, () => readWithOutbox(read)))])
 

@@ -4,8 +4,8 @@ import { consoleLog } from '../lib/log.ts'
 export type { StreetNames }
 
 /**
- * Tells of the street names of each kept region once, again when they have changed, and of `null` when the region is gone. Resolves when
- * those that are here now were told.
+ * Calls `tell` with the street names of each kept region, again when they change, and with null when the region is
+ * removed. Resolves when the names currently stored have been passed on.
  */
 export function tellStreetNames(tell: (region: string, names: StreetNames | null) => void): Promise<void> {
   const told = new Map<string, string>()

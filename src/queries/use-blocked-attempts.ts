@@ -3,5 +3,5 @@ import { type Query, useSaved } from './query.ts'
 
 export type BlockedAttempt = BlockedAttemptRow
 
-/** Bookings that no signal let through on this phone, the latest first. */
+/** Bookings prevented by a missing signal on this phone, newest first. */
 export const useBlockedAttempts = (): Query<readonly BlockedAttempt[]> => useSaved(() => readBlockedAttempts(), [])

@@ -22,6 +22,6 @@ const foldOne = ({ value, savedAt }: Saved<Booking | null>, unanswered: Unanswer
 export const useBookings = (): Query<readonly BookingView[]> =>
   useRowsWithOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold: foldAll }, [])
 
-/** By booking code, as shown (`K7QM-4T2P`). Null: not saved on this phone. */
+/** By booking code, as shown (`K7QM-4T2P`). Null when not saved on this phone. */
 export const useBooking = (code: string): Query<BookingView | null> =>
   useRowsWithOutbox({ read: bookingIn(code), absent: NO_BOOKING, fold: foldOne }, [code])

@@ -17,5 +17,5 @@ async function readAll(): Promise<Saved<readonly CountryWire[]>> {
   return saved.value.length === 0 ? { value: BUILT_IN, savedAt: null } : saved
 }
 
-/** The countries the app works in; the built-in list until the provider's was pulled. */
+/** The countries that the app serves; the built-in list until the provider's was pulled. */
 export const useCountries = (): Query<readonly CountryWire[]> => useSaved(readAll, [])

@@ -5,12 +5,12 @@ import { type Query, useSaved, useSavedOf } from './query.ts'
 
 export type { KeptEvent } from '../db/read/events.ts'
 
-/** Null: never listed on this phone. */
+/** Null when never listed on this phone. */
 export const useEvents = (country: CountryCode): Query<readonly ParkingEvent[] | null> =>
   useSaved(() => readEvents(country), [country])
 
-/** Null: never opened on this phone. */
+/** Null when never opened on this phone. */
 export const useEvent = (code: string): Query<KeptEvent | null> => useSavedOf(code, () => readEvent(code))
 
-/** Those that were opened by their access code on this phone. */
+/** Events opened by their access code on this phone. */
 export const usePrivateEvents = (): Query<readonly ParkingEvent[]> => useSaved(() => readPrivateEvents(), [])

@@ -7,15 +7,15 @@ import type { Query } from './query.ts'
 import { useRowsWithOutbox } from './use-rows-with-outbox.ts'
 import { commandsOf, type Unanswered } from './view-bookings.ts'
 
-/** A car park that the driver wants to keep, whether or not the provider has agreed yet. */
+/** A car park that the driver wants as a favourite, even before the provider has agreed. */
 export interface FavouriteView extends Pick<Favourite, 'park_id' | 'name' | 'slug' | 'address'> {
   readonly pending: boolean
 }
 
 export interface Favourites {
-  /** The latest first. */
+  /** Newest first. */
   readonly shown: readonly FavouriteView[]
-  /** Ids of car parks that the provider has as favourites. */
+  /** Ids of car parks that are favourites at the provider. */
   readonly held: ReadonlySet<number>
 }
 

@@ -9,5 +9,5 @@ async function read(): Promise<Saved<GateState | null>> {
   return { value, savedAt: value?.saved?.savedAt ?? null }
 }
 
-/** All that an attendant's phone holds of the car park it stands at; null where it is not paired. */
+/** All of an attendant phone's data for its current car park; null when it is not paired. */
 export const useGate = (): Query<GateState | null> => useSaved(read, [])

@@ -1,5 +1,5 @@
 import { isFresh } from './query.ts'
 import { useConnection } from './use-connection.ts'
 
-/** Whether what was stored then needs no age beside it. `savedAt`: epoch milliseconds. */
+/** Returns whether data stored at `savedAt` (epoch milliseconds) can be shown without its age. */
 export const useIsFresh = (savedAt: number): boolean => isFresh(savedAt, useConnection())

@@ -3,6 +3,6 @@ import { type Query, useSaved } from './query.ts'
 
 export type { KeptParkPage }
 
-/** Null: this page was not seen on this phone. */
+/** Null when this page was never fetched on this phone. */
 export const useKeptParkPage = (query: ParkPageQuery): Query<KeptParkPage | null> =>
   useSaved(() => readParkPage(query), [parkPageKey(query)])

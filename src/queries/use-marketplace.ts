@@ -6,12 +6,12 @@ import { type Query, useSaved } from './query.ts'
 
 export type { Cart, CartLine } from '../db/read/marketplace.ts'
 
-/** Null: never listed on this phone. */
+/** Null when never listed on this phone. */
 export const useProducts = (country: CountryCode): Query<readonly Product[] | null> =>
   useSaved(() => readProducts(country), [country])
 
-/** Null: empty. */
+/** Null when empty. */
 export const useCart = (country: CountryCode): Query<Cart | null> => useSaved(() => readCart(country), [country])
 
-/** Newest first; null: never asked for on this phone. */
+/** Newest first; null when never fetched on this phone. */
 export const useOrders = (): Query<readonly Order[] | null> => useSaved(() => readOrders(), [])

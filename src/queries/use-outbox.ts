@@ -21,18 +21,18 @@ import { type Query, useSaved } from './query.ts'
 export type { NowCommand } from '../outbox/read.ts'
 export { STANDING } from '../outbox/read.ts'
 
-/** One request of the driver's, waiting or answered, beside the provider's present row. */
+/** One of the driver's requests, waiting or answered, with the provider's current row. */
 export interface OutboxView {
   readonly id: string
   readonly state: OutboxState
   readonly lane: Lane
-  /** Null where the row cannot be read. */
+  /** Null when the row is unreadable. */
   readonly command: Command | null
-  /** Why it cannot be read; null where it can. */
+  /** Why the row is unreadable; null when it is readable. */
   readonly reason: UnreadableReason | null
-  /** As stored; null where it can be read. */
+  /** The row as stored; null when it is readable. */
   readonly raw: unknown
-  /** Epoch milliseconds, as are the next. */
+  /** Epoch milliseconds, like the next three. */
   readonly createdAt: number | null
   readonly firstSentAt: number | null
   readonly settledAt: number | null
@@ -80,7 +80,7 @@ function toView(entry: OutboxEntry, mirror: Mirror): OutboxView {
   return { ...entry.row, reason: null, raw: null, ...aboutOf(entry.row.command, mirror) }
 }
 
-/** A question that moves nothing, or an amount that was only typed, is nothing that was asked for. */
+/** Leaves out payment checks, which move nothing, and drafts, which were only typed. */
 const isShown = (view: OutboxView): boolean => view.command?.kind !== 'payment.verify' && !isDraft(view)
 
 async function readViews(): Promise<Saved<readonly OutboxView[]>> {
@@ -91,7 +91,7 @@ async function readViews(): Promise<Saved<readonly OutboxView[]>> {
 
 const readCounts = async (): Promise<Saved<OutboxCounts>> => ({ value: await readOutboxCounts(), savedAt: null })
 
-/** Everything that the driver asked for and that is still kept, the latest first. */
+/** Every kept request of the driver's, newest first. */
 export const useOutbox = (): Query<readonly OutboxView[]> => useSaved(readViews, [])
 
 export const useOutboxCounts = (): Query<OutboxCounts> => useSaved(readCounts, [])

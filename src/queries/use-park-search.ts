@@ -9,7 +9,7 @@ export interface ParkSearchOptions {
 
 const LIMIT = 50
 
-/** Mirrored parks by name, place or code. An empty text: an empty list. */
+/** Mirrored parks by name, place or code. Empty for an empty text. */
 export function useParkSearch(text: string, options: ParkSearchOptions = {}): Query<readonly KeptPark[]> {
   const { limit = LIMIT, country } = options
   const query = { text, limit, ...(country === undefined ? {} : { country }) }

@@ -10,7 +10,10 @@ const read = async (text: string, limit: number, country: CountryCode | null): P
   return value.length > 0 || country === null ? value : (await all()).value
 }
 
-/** Mirrored parks, those abroad where there is no other, as they were when the text was typed: rows do not move while more arrive. Until they are read, those of the text before. */
+/**
+ * Mirrored parks, foreign ones only when there are no others, as of the moment the text was typed, so that rows do not
+ * move as more arrive. Returns those of the previous text until they are read.
+ */
 export function useParksAsTyped(text: string, limit: number, country: CountryCode | null): readonly KeptPark[] {
   const [parks, setParks] = useState<readonly KeptPark[]>([])
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface NearOptions {
   readonly limit?: number
   /** How far the search may widen when few parks are near, metres. */
   readonly radiusMetres?: number
-  /** Those alone whose chargers are known. */
+  /** Only parks with known chargers. */
   readonly charging?: boolean
 }
 
@@ -22,7 +22,7 @@ const queryOf = (
   { limit = LIMIT, radiusMetres = NEAR_RADIUS_METRES, charging = false }: NearOptions,
 ): NearQuery => ({ at: { lat, lng }, limit, radiusMetres, charging })
 
-/** For the page that a relaunch begins with. */
+/** Reads ahead for the first page of a relaunch. */
 export function readNearFirst(at: LatLng, options: NearOptions): Promise<unknown> {
   const query = queryOf(at, options)
   return readFirst(JSON.stringify(query), () => readParksNear(query))
@@ -34,8 +34,8 @@ const readFound = (query: NearQuery | null): Promise<Saved<Parks>> =>
   query === null ? Promise.resolve(NOWHERE) : readParksNear(query)
 
 /**
- * The mirrored parks around a position, nearest first, with `distance_m`. No position: an empty list. Where the position moves, those around the
- * last one stay until the new ones are read.
+ * The mirrored parks around a position, nearest first, with `distance_m`; empty without a position. When the position
+ * moves, the previous ones stay until the new ones are read.
  */
 export function useParksNear(at: LatLng | null, options: NearOptions = {}): Query<Parks> {
   const query = at === null ? null : queryOf(at, options)
@@ -43,7 +43,7 @@ export function useParksNear(at: LatLng | null, options: NearOptions = {}): Quer
   return useSaved(() => readFound(query), [asked], asked)
 }
 
-/** The same for a search: never those of another place. */
+/** The same for a search: never returns those of another place. */
 export function useParksFound(at: LatLng | null, options: NearOptions = {}): Query<Parks> {
   const query = at === null ? null : queryOf(at, options)
   return useSavedOf(JSON.stringify(query), () => readFound(query))

@@ -2,5 +2,5 @@ import type { PassKeys } from '../contract/pass-keys.ts'
 import { readPassKeys } from '../db/read/places.ts'
 import { type Query, useSaved } from './query.ts'
 
-/** The public keys that a pass is checked with. */
+/** The public keys for checking passes. */
 export const usePassKeys = (): Query<readonly PassKeys['keys'][number][]> => useSaved(() => readPassKeys(), [])

@@ -21,13 +21,13 @@ const passIn =
 
 const NO_PASS: PassRows = { booking: NO_BOOKING, bookings: NO_BOOKINGS }
 
-/** All bookings that are one stay with this one, in order of time. Null: it is not saved on this phone. */
+/** Returns all bookings that form one stay with this one, in order of time. Null when it is not saved on this phone. */
 function fold({ booking, bookings }: PassRows, unanswered: Unanswered): Saved<readonly BookingView[] | null> {
   if (booking.value === null) return { value: null, savedAt: booking.savedAt }
   const parts = touchingStays(booking.value, bookings.value).map((part) => viewBooking(part, unanswered))
   return { value: parts, savedAt: booking.savedAt }
 }
 
-/** By booking code, as shown (`K7QM-4T2P`): bookings of one plate in one park that touch are one pass. */
+/** By booking code, as shown (`K7QM-4T2P`): touching bookings of one plate in one park form one pass. */
 export const usePass = (code: string): Query<readonly BookingView[] | null> =>
   useRowsWithOutbox({ read: passIn(code), absent: NO_PASS, fold }, [code])

@@ -9,10 +9,10 @@ async function readOpen(currency: Currency): Promise<Saved<readonly PaymentRow[]
   return { value: await readOpenPayments(currency), savedAt: null }
 }
 
-/** Payments of a currency that the driver may still pay, newest first. */
+/** Payments of a currency that the driver can still pay, newest first. */
 export const useOpenPayments = (currency: Currency): Query<readonly PaymentRow[]> =>
   useSaved(() => readOpen(currency), [currency])
 
-/** Null: not known on this phone. Follows what another tab hears of it. */
+/** Null when unknown on this phone. Updates when another tab receives an answer about it. */
 export const usePayment = (reference: string): Query<PaymentRow | null> =>
   useSavedOf(reference, () => readPayment(reference))

@@ -8,14 +8,14 @@ import { planTermsOf } from '../domain/plan.ts'
 import type { PlanTerms } from '../domain/tariff.ts'
 import { type Query, useSaved } from './query.ts'
 
-/** Null: never listed on this phone. */
+/** Null when never listed on this phone. */
 export const usePlans = (country: CountryCode): Query<readonly Plan[] | null> =>
   useSaved(() => readPlans(country), [country])
 
 const newestIn = (rows: readonly Subscription[], country: CountryCode): Subscription | null =>
   rows.find(({ country_code: code }) => code === country) ?? null
 
-/** The driver's newest in a country, also one that has ended. */
+/** The driver's newest plan in a country, including an ended one. */
 export const useSubscription = (country: CountryCode): Query<Subscription | null> =>
   useSaved(async () => {
     const { value, savedAt } = await readSubscriptions()
@@ -25,7 +25,10 @@ export const useSubscription = (country: CountryCode): Query<Subscription | null
 type PlannedPark = Pick<Park, 'id' | 'country_code'>
 export type PlanOf = (park: PlannedPark) => PlanTerms | undefined
 
-/** What the driver's plans take off in each car park, with no signal too. The same function while they are the same. */
+/**
+ * Returns a function for the discount of the driver's plans in each car park, available with no signal too. Keeps its
+ * identity while the plans are unchanged.
+ */
 export function usePlanOf(): PlanOf {
   const saved = useSaved(readSubscriptions, [])
   const rows = saved.status === 'ready' ? saved.value : null
@@ -40,7 +43,7 @@ export function usePlanOf(): PlanOf {
   )
 }
 
-/** Of one car park. The same object while it is the same. */
+/** Terms for one car park. Keeps its identity while they are unchanged. */
 export function usePlanTerms(park: PlannedPark | null): PlanTerms | undefined {
   const planOf = usePlanOf()
   const [id, country] = [park?.id ?? null, park?.country_code ?? null]

@@ -14,14 +14,14 @@ import {
 import { useBookings } from './use-bookings.ts'
 
 export type { PreviousStay }
-/** As the provider told it. */
+/** Reads the provider's form of a previous stay. */
 export { previousStayFromWire }
 
 export interface WantedStay {
   readonly from: Instant
   readonly until: Instant
   readonly plate: string
-  /** The booking itself, when it is renewed. */
+  /** The booking itself, when it is being renewed. */
   readonly bookingId?: string
 }
 
@@ -40,7 +40,7 @@ type Mirrored = Pick<
   | 'monthly'
 >
 
-/** What was used of a booking, and paid; of a monthly pass nothing, which no stay continues. */
+/** Returns the used and paid span of a booking; none for a monthly pass, which no stay continues. */
 function usedSpan(booking: Mirrored): StaySpan | undefined {
   const { start_time, end_time, status, cancelled_at, refund, hold_until } = booking
   if (booking.monthly !== undefined) return undefined
@@ -55,7 +55,7 @@ interface Where extends VisitRule {
   readonly parkId: number
 }
 
-/** The driver's own paid stays at the park that are one visit with this one. */
+/** Returns the driver's own paid stays at the park that are one visit with this one. */
 function ownStays(
   bookings: readonly Mirrored[],
   { parkId, ...rule }: Where,
@@ -65,7 +65,7 @@ function ownStays(
     const span = usedSpan(booking)
     const isItself = booking.booking_id === bookingId && booking.status === 'active'
     if (span === undefined || isItself || booking.park_id !== parkId) return []
-    // Two cars of one driver may stand there at once.
+    // Two cars of one driver may be there at once.
     const isApart = span.to <= from || span.from >= until
     return isApart || normalisePlate(booking.plate) === normalisePlate(plate) ? [span] : []
   })
@@ -73,8 +73,9 @@ function ownStays(
 }
 
 /**
- * What a stay at the park continues, by the driver's own bookings: the provider's rule (`stays_beside`) over what this phone knows. Of
- * other drivers with the same plate it knows nothing: then the provider refuses the price and says what it continues.
+ * Returns what a stay at the park continues, by the driver's own bookings: the provider's rule (`stays_beside`) applied
+ * to what this phone knows. Other drivers' stays with the same plate are unknown here: the provider then refuses the
+ * price and says what it continues.
  */
 export function previousStayOf(
   bookings: readonly Mirrored[],
@@ -87,8 +88,8 @@ export function previousStayOf(
 }
 
 /**
- * What a booking continues when it ends at `until`: what it was booked beside, less what was cancelled since, and what was booked
- * after it.
+ * Returns what a booking continues when it ends at `until`: the stays it was booked beside, less those cancelled since,
+ * plus those booked later.
  */
 export function previousStayOfBooking(
   booking: Booking,

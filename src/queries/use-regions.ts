@@ -12,11 +12,11 @@ export type { KeptPack, PauseReason, RegionJob } from '../db/read/regions.ts'
 export type { KeptRegion }
 export type { PackRegionWire as RegionOffer }
 
-/** What is kept on this phone or on its way, in any tab; undefined: not read yet. */
+/** Regions kept on this phone or downloading, in any tab; undefined until read. */
 export const useRegions = (): readonly KeptRegion[] | undefined => useLive(() => readRegions(), [])
 
 export const useRegionChoices = (): RegionChoices | undefined => useLive(() => readRegionChoices(), [])
 
-/** Regions of a country that may be kept; null: this phone has never been told. */
+/** Regions of a country that may be kept; null when never listed on this phone. */
 export const useRegionOffers = (country: string): Query<readonly PackRegionWire[] | null> =>
   useSaved(() => readPackList(country), [country])

@@ -7,5 +7,5 @@ const read = async (): Promise<Saved<Restored | null>> => {
   return { value: restored, savedAt: restored?.at ?? null }
 }
 
-/** Null: the provider did not go back to an earlier state, or the driver has read it. */
+/** Null when the provider has not gone back to an earlier state, or the driver has read the notice. */
 export const useRestored = (): Query<Restored | null> => useSaved(read, [])

@@ -10,13 +10,13 @@ import type { Unanswered } from './view-bookings.ts'
 
 export interface FoldedRead<R, T> {
   readonly read: RowsRead<R>
-  /** What a visitor has. */
+  /** The rows for a visitor. */
   readonly absent: R
-  /** Pure, and the same function each time. */
+  /** Pure, and the same function on each render. */
   readonly fold: (rows: R, unanswered: Unanswered) => Saved<T>
 }
 
-/** Of this page's last commit and of what was read, the later. */
+/** Returns the later of this page's last commit and the snapshot that was read. */
 const latestOf = (read: OutboxSnapshot, asked: OutboxSnapshot | null): OutboxSnapshot =>
   asked !== null && asked.userId === read.userId && asked.at >= read.at ? asked : read
 
@@ -29,8 +29,8 @@ function foldFound<R, T>(
 }
 
 /**
- * The driver's rows with what waits for an answer folded over them, as both stood at one moment; what is asked for on this page is
- * folded in as soon as it is kept. `deps` are the values that `read` and `fold` close over.
+ * The driver's rows with unanswered requests folded over them, both from one moment; requests made on this page are
+ * folded in as soon as they are stored. `deps` are the values that `read` and `fold` close over.
  */
 export function useRowsWithOutbox<R, T>(folded: FoldedRead<R, T>, deps: readonly unknown[]): Query<T> {
   const connection = useConnection()

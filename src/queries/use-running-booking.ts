@@ -17,9 +17,9 @@ const isOpen = (booking: BookingView, nowMs: number): boolean => {
 }
 
 export type RunningBookingView = BookingView & {
-  /** An earlier booking of the car there that was over before this one, and that may not be paid. */
+  /** An earlier booking of the car there that ended before this one, and may have an unpaid overstay. */
   readonly over?: BookingView
-  /** Of bookings that touch the last, with its own times: the one that may be left early. */
+  /** The last of the touching bookings, with its own times: the one that can be shortened. */
   readonly last?: BookingView
 }
 
@@ -33,7 +33,7 @@ function fold(bookings: Saved<readonly Booking[]>, unanswered: Unanswered): Save
   return { value, savedAt: bookings.savedAt }
 }
 
-/** The last to end whose car may still be there; not one that another booking continues. */
+/** Returns the last booking to end whose car may still be there, unless another booking continues it. */
 const findOverstayed = (all: readonly BookingView[], now: Instant): BookingView | null =>
   all
     .filter((booking) => mayOverstay(booking, now) && touchingStays(booking, all).at(-1) === booking)
@@ -43,12 +43,15 @@ const findOverstayed = (all: readonly BookingView[], now: Instant): BookingView 
 const isOfOneCar = (booking: BookingView, over: BookingView | null): over is BookingView =>
   over !== null && over.park_id === booking.park_id && over.plate === booking.plate
 
-/** Bookings that touch end once, at the end of the last. */
+/** Touching bookings end once, at the end of the last. */
 function toWholeStay(first: BookingView, all: readonly BookingView[]): RunningBookingView {
   const last = touchingStays(first, all).at(-1) ?? first
   return { ...first, end_time: last.end_time, last }
 }
 
-/** The stay that an attendant would let in or out now, the earliest end first: from 15 minutes before to 10 after. Else one that is over. */
+/**
+ * The stay that an attendant lets in or out now, earliest end first: from 15 minutes before to 10 after, unless the car
+ * park sets other limits. Otherwise an overstayed one.
+ */
 export const useRunningBooking = (): Query<RunningBookingView | null> =>
   useRowsWithOutbox({ read: bookingsIn, absent: NO_BOOKINGS, fold }, [])

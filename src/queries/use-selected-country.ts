@@ -3,6 +3,6 @@ import { selectedCountry, type SelectedCountry } from '../signals/selected-count
 
 const onServer = (): null => null
 
-/** Null until the driver or the detection has chosen one. */
+/** Null until the driver or the detection has selected one. */
 export const useSelectedCountry = (): SelectedCountry | null =>
   useSyncExternalStore(selectedCountry.subscribe, selectedCountry.get, onServer)

@@ -6,7 +6,7 @@ import { type Query, useSaved } from './query.ts'
 
 export interface Session {
   readonly user: User
-  /** True: everything stays readable, but nothing can be sent before the driver signs in again. */
+  /** True when everything stays readable, but nothing can be sent before the driver signs in again. */
   readonly expired: boolean
 }
 
@@ -17,7 +17,7 @@ export async function readSession(): Promise<Saved<Session | null>> {
     : { value: { user: row.user, expired: !row.live }, savedAt: row.savedAt }
 }
 
-/** Null: a visitor. Whoever is shown is who taps. */
+/** Null for a visitor. Also records the displayed driver as the one whose taps the page sends. */
 export function useSession(): Query<Session | null> {
   const session = useSaved(readSession, [])
   const shown = session.status === 'loading' ? undefined : (session.value?.user.user_id ?? null)

@@ -8,5 +8,5 @@ async function read(countryId: number): Promise<Saved<readonly State[]>> {
   return saved.value.length === 0 ? { value: statesOf(countryId), savedAt: null } : saved
 }
 
-/** The states of a country: the provider's list as it was last seen, else the built-in one. */
+/** The states of a country: the provider's list as last fetched, otherwise the built-in one. */
 export const useStates = (countryId: number): Query<readonly State[]> => useSaved(() => read(countryId), [countryId])

@@ -15,7 +15,7 @@ async function load(show: Show): Promise<void> {
     const [rows, room] = await Promise.all([readStorageUsage(), readStorageRoom()])
     show({ ...rows, room })
   } catch (error) {
-    // As a live query does: the page's error boundary says what is wrong with the storage.
+    // Throws while rendering, as a live query does: the page's error boundary reports storage errors.
     show(() => {
       throw error
     })
@@ -23,8 +23,8 @@ async function load(show: Show): Promise<void> {
 }
 
 /**
- * What is kept on this phone, read once and again on `renew`: it looks at every row, which a live query would do with each
- * answer that comes in. Null: not read yet.
+ * Everything stored on this phone, read once and again on `renew`: it reads every row, which a live query would repeat
+ * with each answer. Null until read.
  */
 export function useStorageUsage(): { readonly kept: StorageUsageView | null; readonly renew: () => Promise<void> } {
   const [kept, setKept] = useState<StorageUsageView | null>(null)
@@ -32,7 +32,7 @@ export function useStorageUsage(): { readonly kept: StorageUsageView | null; rea
   return { kept, renew: () => load(setKept) }
 }
 
-/** How much room this app takes, for a line that only names it. */
+/** How much storage this app takes, for a single line of text. */
 export function useStorageRoom(): StorageRoom | null {
   const [room, setRoom] = useState<StorageRoom | null>(null)
   useEffect(() => {

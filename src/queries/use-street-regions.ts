@@ -2,5 +2,5 @@ import type { TileRegionWire } from '../contract/tiles.ts'
 import { readStreetRegions } from '../db/read/street-regions.ts'
 import { type Query, useSaved } from './query.ts'
 
-/** Null: the provider was never asked by this phone. */
+/** Null when this phone has neither fetched the list nor keeps a region with streets. */
 export const useStreetRegions = (): Query<readonly TileRegionWire[] | null> => useSaved(() => readStreetRegions(), [])

@@ -22,12 +22,12 @@ export type PlanRequest = Asked<'plan.start' | 'plan.change'>
 export type ReferralRequest = Asked<'referral.enter'>
 export type GiftRequest = Asked<'gift.buy' | 'gift.cancel' | 'gift.redeem'>
 
-/** A request of lane `now` whose answer was lost, or that was only typed: it goes on with the driver's tap alone. */
+/** A request of lane `now` whose answer was lost, or a draft: only the driver's tap continues it. */
 export interface Unconfirmed<R extends OutboxRow> {
   readonly request: R
   /** Typed with no connection and never sent. */
   readonly isDraft: boolean
-  /** The booking that it is about, as the provider last had it. */
+  /** The booking concerned, as the provider last had it. */
   readonly booking: Booking | null
 }
 

@@ -11,17 +11,17 @@ import { normalisePlate } from '../domain/plate.ts'
 import { systemClock } from '../lib/clock.ts'
 import { type Query, useSaved } from './query.ts'
 
-/** Who has not used a plate for longer has no use for the offer. */
+/** A plate unused for longer is not worth offering. */
 const OFFERED_MS = 30 * DAY_MS
 const MOST_OFFERS = 3
 
-/** A plate that bookings were made for and no vehicle has: what the form for a vehicle begins with. */
+/** A plate used in bookings that no vehicle has: prefills the vehicle form. */
 export type UnsavedPlate = VehicleInput
 
 const toOffer = ({ plate, vehicle_type_id, currency }: Booking): UnsavedPlate => ({
   plate,
   vehicle_type_id,
-  // A car park takes the money of its country, and its address names none.
+  // A car park's currency is that of its country, which its address does not name.
   country_code: COUNTRIES.find((country) => country.currency === currency)?.code ?? 'NG',
   region: null,
   label: null,
@@ -30,7 +30,7 @@ const toOffer = ({ plate, vehicle_type_id, currency }: Booking): UnsavedPlate =>
   model: null,
 })
 
-/** The latest first. `bookings` in that order; a vehicle that is to be deleted counts as one still. */
+/** Returns plates, newest first. `bookings` are in that order; a vehicle waiting to be deleted still counts. */
 export function findUnsavedPlates(
   bookings: readonly Booking[],
   vehicles: readonly Vehicle[],

@@ -9,11 +9,11 @@ import { commandsOf, type Unanswered } from './view-bookings.ts'
 
 export type { DocumentDraft } from '../db/read/vehicle-documents.ts'
 
-/** `waiting`: on this phone, until the provider has it. */
+/** `waiting`: on this phone until the provider has received it. */
 export type ScanState = 'none' | 'waiting' | 'sent'
 
 export interface DocumentsView {
-  /** False: nothing is known yet but what waits on this phone. */
+  /** False when nothing is known yet except what waits on this phone. */
   readonly isLoaded: boolean
   readonly fees: DocumentFeesWire | null
   readonly renewals: readonly Renewal[]
@@ -25,9 +25,9 @@ export interface DocumentsView {
 export interface VehicleDatesView {
   readonly commercial: boolean
   readonly dates: DocumentDates
-  /** Of the provider's row; 0: it has none. */
+  /** Version of the provider's row; 0 when it has none. */
   readonly version: number
-  /** Not answered yet. */
+  /** Unanswered. */
   readonly pending: boolean
 }
 
@@ -61,6 +61,6 @@ function fold({ value, savedAt }: Saved<KeptDocuments>, unanswered: Unanswered):
   return { value: { isLoaded, fees, renewals, draft: value.draft, datesOf, scanOf }, savedAt }
 }
 
-/** Papers of the driver's vehicles, with what waits on this phone. */
+/** Documents of the driver's vehicles, including those that wait on this phone. */
 export const useVehicleDocuments = (): Query<DocumentsView> =>
   useRowsWithOutbox({ read: documentsIn, absent: NO_DOCUMENTS, fold }, [])

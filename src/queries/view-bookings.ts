@@ -4,26 +4,26 @@ import { type BookingCommand, isBookingCommand, isQueueable, type QueueableComma
 import { projectBooking } from '../domain/project.ts'
 import type { OutboxRow } from '../outbox/read.ts'
 
-/** A command that the provider has not answered, with its row in the outbox. */
+/** A command that the provider has not answered, with its outbox row. */
 export interface Waiting<C extends QueueableCommand> {
   readonly command: C
   readonly row: OutboxRow
 }
 
-/** A booking as the provider has it: that is what an attendant goes by. What was asked for stands beside it. */
+/** A booking as the provider has it, which is what an attendant goes by. Requested changes are kept apart from it. */
 export interface BookingView extends Booking {
-  /** True while the provider has not answered a change of it. */
+  /** True while a change of it is unanswered. */
   readonly pending: boolean
   /** Oldest first. */
   readonly waiting: readonly Waiting<BookingCommand>[]
-  /** How it will be once everything that was asked for is agreed. */
+  /** How it will be once every requested change is agreed. */
   readonly asked: { readonly status: BookingStatus; readonly end_time: string }
 }
 
-/** What the provider has not answered, in the order in which it was asked for. */
+/** Unanswered requests, in the order of asking. */
 export type Unanswered = readonly OutboxRow[]
 
-/** What needs an answer now changes nothing on a screen before it. */
+/** Commands of lane `now` change nothing on a screen before their answer. */
 export const commandsOf = (unanswered: Unanswered): readonly QueueableCommand[] =>
   unanswered.map(({ command }) => command).filter(isQueueable)
 

@@ -3,22 +3,25 @@ import { type GrayImage, halve, smooth } from './gray-image.ts'
 
 type View = (image: GrayImage) => GrayImage
 
-/** Reads what is held before the camera, in a quarter of the time of the others: every frame is seen so first. */
+/**
+ * Reads codes held in front of the camera, in a quarter of the time of the other views, so it is tried first on every
+ * frame.
+ */
 const quick: View = (image) => halve(smooth(image))
 
 /**
- * For what is far, or far and bright; what each reads of which scene is in bench/scan.ts. Noise makes the decoder see modules that are not
- * there, and a plain dark frame takes it ten times as long.
+ * For distant codes, with or without glare; bench/scan.ts shows which view reads which scene. Noise makes the decoder
+ * find false modules, and makes a plain dark frame take ten times as long.
  */
 const SLOW: readonly View[] = [smooth, (image) => image]
 
-/** Text of the one QR code in the image, exactly as it stands there: a pass begins and ends with characters that matter, even spaces. */
+/** Returns the text of the image's QR code unmodified: the first and last characters of a pass matter, even spaces. */
 export function decodeImage({ data, width, height }: GrayImage): string | null {
   const pixels = new Uint32Array(data.length)
-  // Red, green and blue alike. A plain loop: `from` with a function takes as long as the decoding itself.
+  // Equal red, green and blue. A plain loop, because `from` with a function takes as long as the decoding itself.
   for (let at = 0; at < data.length; at += 1) pixels[at] = (data[at] ?? 0) * 0x10101
   const found = jsQr(new Uint8ClampedArray(pixels.buffer), width, height, { inversionAttempts: 'dontInvert' })
-  // A symbol without content is no text.
+  // An empty code counts as no text.
   return found === null || found.data === '' ? null : found.data
 }
 
@@ -27,8 +30,9 @@ export interface FrameDecoder {
 }
 
 /**
- * Decodes frame after frame: each in the quick way, then in the slow ones within a budget. Of those the one that read the last pass comes
- * first; what there was no time for in one frame is tried in the next, so that a slow phone comes to each of them too.
+ * Decodes frame after frame: first with the quick view, then with the slow ones within a time budget. The slow view
+ * that read the last pass comes first; views skipped in one frame are tried in the next, so that slow phones get to all
+ * of them.
  */
 export function createFrameDecoder({
   budgetMs,

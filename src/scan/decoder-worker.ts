@@ -7,16 +7,16 @@ import { warmUp } from './warm-up.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-/** After that the picture has changed: a newer frame says more. */
+/** After this time the picture has changed and a newer frame is more useful. */
 const BUDGET_MS = 150
 
 const decoder = createFrameDecoder({ budgetMs: BUDGET_MS, now: () => performance.now() })
 warmUp(decoder)
 
-/** A thread of its own: decoding a dark frame would hold up the page. */
+/** Runs in a worker because decoding a dark frame would block the page. */
 self.addEventListener('message', ({ data }: MessageEvent<ScanFrame>) => {
   const answer: ScanAnswer = { text: decoder.decode(grayOf(data.rgba, data.width, data.height)) }
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only the window's postMessage has an origin argument, not a worker's.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   self.postMessage(answer)
 })

@@ -1,12 +1,12 @@
-/** Tells a code that comes into the picture from one that is still in it. */
+/** Distinguishes a code that enters the picture from one that is still in it. */
 export interface Repeats {
-  /** What a frame showed; null: nothing. */
+  /** Takes the text of a frame; null: no code. */
   readonly see: (text: string | null) => 'new' | 'same' | 'nothing'
-  /** The one in the picture counts as new once more. */
+  /** Treats the code in the picture as new when it is next read. */
   readonly forget: () => void
 }
 
-/** So many frames without it and it has left: a moving hand blurs one or two. About a second. */
+/** Frames without the code until it counts as gone, about a second: a moving hand blurs one or two. */
 const GONE_AFTER = 8
 
 export function createRepeats(): Repeats {

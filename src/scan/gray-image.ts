@@ -1,21 +1,24 @@
-/** One byte of brightness a pixel, row by row. */
+/** One byte of brightness per pixel, row by row. */
 export interface GrayImage {
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number
 }
 
-/** Red, green, blue and alpha, as a canvas gives them. */
+/** Converts RGBA data of a canvas. */
 export function grayOf(rgba: Uint8ClampedArray, width: number, height: number): GrayImage {
   const data = new Uint8ClampedArray(width * height)
   for (let pixel = 0, byte = 0; pixel < data.length; pixel += 1, byte += 4) {
-    // Rec. 601 in 256ths.
+    // Rec. 601 weights in 256ths.
     data[pixel] = ((rgba[byte] ?? 0) * 77 + (rgba[byte + 1] ?? 0) * 150 + (rgba[byte + 2] ?? 0) * 29) >> 8
   }
   return { data, width, height }
 }
 
-/** Mean of each 3 x 3, one pixel less at every edge: takes the noise of a dark scene, leaves modules of 3 pixels. */
+/**
+ * Averages each 3 x 3 block, losing one pixel at every edge: removes the noise of a dark scene but keeps modules of 3
+ * pixels.
+ */
 export function smooth({ data, width, height }: GrayImage): GrayImage {
   const [innerWidth, innerHeight] = [width - 2, height - 2]
   const rows = new Uint16Array(innerWidth * height)
@@ -32,7 +35,7 @@ export function smooth({ data, width, height }: GrayImage): GrayImage {
   return { data: smoothed, width: innerWidth, height: innerHeight }
 }
 
-/** Half as wide and high, each pixel the mean of four. */
+/** Halves width and height; each pixel is the mean of four. */
 export function halve({ data, width, height }: GrayImage): GrayImage {
   const [halfWidth, halfHeight] = [width >> 1, height >> 1]
   const halved = new Uint8ClampedArray(halfWidth * halfHeight)

@@ -1,12 +1,12 @@
-/** One picture of the camera, on its way to the decoder's thread. */
+/** A camera frame, sent to the decoder's worker. */
 export interface ScanFrame {
   readonly rgba: Uint8ClampedArray
   readonly width: number
   readonly height: number
 }
 
-/** The decoder's answer to a frame, in the order of the frames. */
+/** The decoder's answers, in the order of the frames. */
 export interface ScanAnswer {
-  /** Exactly as it stands in the code; null where none was read. */
+  /** Unmodified text of the code; null if none was read. */
   readonly text: string | null
 }

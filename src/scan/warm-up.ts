@@ -2,7 +2,7 @@ import type { FrameDecoder } from './decode-frame.ts'
 import { grayOf } from './gray-image.ts'
 import type { ScanFrame } from './scan-frame.ts'
 
-/** A code as long as a pass's, row by row, a bit a module. It is signed by nobody. */
+/** A QR code of the size of a pass, row by row, one bit per module. It is not signed. */
 const SAMPLE =
   '/mISs7/BF1uhkG6tZ4Xrt1Jm6UXbrhWNquwVgqxRB/qqqqr+ARQONAC+TZ4ZvlT4QGiCbPYfLXr2OoCH4br773A9rIUiQinRi5tAX/KDxDfv48c1k5B2' +
   'xpQ0F2v1nBFL91UjTXkNb+S49wqlL8md1Nntql+c2nhoCbxsW5uuQ2uC/EO1TyD3Z2JTloa2u9ljO3IEdvwPLRY/1qmeFhbZID5DuIOG5UZd+oBHFzjG' +
@@ -11,10 +11,10 @@ const MODULES = 41
 const SCALE = 6
 const QUIET_ZONE = 4
 const SIDE = (MODULES + 2 * QUIET_ZONE) * SCALE
-/** After the second the engine has compiled what takes the time. */
+/** By the second round the engine has compiled the expensive code. */
 const ROUNDS = 2
 
-/** The sample on a white screen. */
+/** Paints the sample on white. */
 export function paintSample(): ScanFrame {
   const bits = Uint8Array.from(atob(SAMPLE), (letter) => letter.charCodeAt(0))
   const rgba = new Uint8ClampedArray(SIDE * SIDE * 4).fill(255)
@@ -28,7 +28,7 @@ export function paintSample(): ScanFrame {
   return { rgba, width: SIDE, height: SIDE }
 }
 
-/** While the camera opens: code that runs for the first time takes a slow phone three times as long. */
+/** Runs while the camera opens: code that runs for the first time is three times slower on a slow phone. */
 export function warmUp(decoder: FrameDecoder): void {
   const { rgba, width, height } = paintSample()
   for (let round = 0; round < ROUNDS; round += 1) decoder.decode(grayOf(rgba, width, height))

@@ -1,4 +1,4 @@
 import { observable } from '../lib/observable.ts'
 
-/** True once another tab runs a newer release whose database this one must not write to: ask the driver to reload. */
+/** True once another tab runs a newer release whose database this tab must not write to: ask the driver to reload. */
 export const appOutdated = observable(false)

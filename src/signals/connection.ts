@@ -1,8 +1,8 @@
 import { observable } from '../lib/observable.ts'
 
 /**
- * Whether the provider can be reached, as told by its answers and not by `navigator.onLine`.
- * `checking` until the first answer of this session; `slow` answers, but late.
+ * Whether the provider can be reached, judged by its answers and not by `navigator.onLine`. `checking` until the first
+ * answer of this session; `slow` means that it answers late.
  */
 export interface Connection {
   readonly state: 'checking' | 'online' | 'slow' | 'offline'

@@ -1,8 +1,8 @@
-/** Something was asked for: wakes whoever sends, without knowing them. */
+/** Wakes the senders when a request is added to the outbox, without knowing them. */
 export interface OutboxSignal {
-  /** Resolves when every listener is done with what it was woken for. */
+  /** Resolves when every listener has finished the work it was woken for. */
   notify(): Promise<void>
-  /** Returns the way to stop listening. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: () => Promise<unknown>): () => void
 }
 
@@ -21,5 +21,5 @@ export function createOutboxSignal(): OutboxSignal {
   }
 }
 
-/** The bell of this page. */
+/** This page's outbox signal. */
 export const outboxSignal = createOutboxSignal()

@@ -1,7 +1,7 @@
 import { observable } from '../lib/observable.ts'
 
 /**
- * When it was found that the provider had gone back to an earlier state, a backup: epoch milliseconds; null: it has not, or
- * the driver has read it. What was found is kept in the driver's database; this is what a page shows of it.
+ * When the app noticed that the provider had been restored from a backup, in epoch milliseconds; null when it has not
+ * been, or the driver has read the notice. Only what a page shows: the findings are stored in the driver's database.
  */
 export const providerRestored = observable<number | null>(null)

@@ -2,24 +2,24 @@ import { readLocalText, removeLocalText, writeLocalText } from '../lib/local-sto
 import { COUNTRY_FLAG } from '../lib/welcomed.ts'
 import { observable, type Observable } from '../lib/observable.ts'
 
-/** The country that prices, wallet and search follow, with how it was chosen. Names of the keys: the specification's. */
+/** The country that prices, wallet and search follow, and how it was chosen. The key names are the specification's. */
 export interface SelectedCountry {
   readonly code: 'NG' | 'US' | 'CA' | 'SN'
   readonly name: string
   readonly autoDetected: boolean
-  /** True when the default was taken: detection found a country that is not served, or failed. */
+  /** True when the default is used: detection failed, or found a country that is not served. */
   readonly fallback: boolean
-  /** With `fallback`: nobody could tell any country. */
+  /** With `fallback`: detection failed altogether. */
   readonly errorFallback?: boolean
   readonly ip: string | null
   readonly city: string | null
   readonly region: string | null
 }
 
-/** What a page knows that was rendered at build. */
+/** The value in a page rendered at build. */
 export const nobodyChose = (): null => null
 
-/** Taken by the driver, not found or fallen back to. */
+/** Returns whether the driver chose the country, as opposed to detection or the default. */
 export const isCountryChosen = (country: SelectedCountry | null): boolean =>
   country !== null && !country.autoDetected && !country.fallback
 
@@ -28,7 +28,7 @@ const CODES: ReadonlySet<unknown> = new Set(['NG', 'US', 'CA', 'SN'])
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Undefined for anything that this app did not write. */
+/** Returns undefined for anything that this app did not write. */
 function parse(text: string): SelectedCountry | undefined {
   let raw: unknown
   try {
@@ -55,17 +55,17 @@ function read(): SelectedCountry | null {
   const text = readLocalText(KEY)
   if (text === null) return null
   const country = parse(text)
-  // An invalid stored value is removed, or it would be tried at every start.
+  // An invalid stored value is removed, or it would be parsed again at every start.
   if (country === undefined) removeLocalText(KEY)
   return country ?? null
 }
 
 const flagOf = (country: SelectedCountry): string => (country.fallback ? 'fallback' : String(country.autoDetected))
 
-/** The specification's name for "what is kept in this browser has changed". */
+/** The specification's event for a change in this browser's storage. */
 const CHANGED = 'storage-updated'
 
-/** The worker has no `storage` events, Node neither. */
+/** Workers and Node have no `storage` events. */
 interface Page {
   addEventListener?(type: 'storage', listener: (event: { key: string | null }) => void): void
   dispatchEvent?(event: Event): boolean
@@ -89,7 +89,7 @@ function stored(): Observable<SelectedCountry | null> {
 
 export const selectedCountry = stored()
 
-/** Another tab chose a country: follow it. */
+/** Follows a country chosen in another tab. */
 page.addEventListener?.('storage', (event) => {
   if (event.key === KEY) selectedCountry.set(read())
 })

@@ -3,7 +3,7 @@ import { observable, type Observable } from '../lib/observable.ts'
 
 const KEY = 'storageLost'
 
-/** Outlives a reload: the driver may not have seen it yet. */
+/** Survives a reload: the driver may not have seen the notice yet. */
 function stored(): Observable<boolean> {
   const current = observable(readLocalText(KEY) !== null)
   return {
@@ -16,5 +16,5 @@ function stored(): Observable<boolean> {
   }
 }
 
-/** True once it was found that the browser has thrown away what the app had stored, until the driver has read it. */
+/** True from when the app notices that the browser deleted its stored data until the driver has read the notice. */
 export const storageLost = stored()

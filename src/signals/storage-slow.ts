@@ -1,4 +1,4 @@
 import { observable } from '../lib/observable.ts'
 
-/** True while this phone's storage takes longer to answer than anybody waits without a word. */
+/** True while this phone's storage takes so long to answer that the driver should be told. */
 export const storageSlow = observable(false)

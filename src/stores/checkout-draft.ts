@@ -2,22 +2,22 @@ import type { CouponWire } from '../contract/marketplace.ts'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
-/** In place of a saved vehicle's id: a plate that is typed. */
+/** Stands for a typed plate, in place of a saved vehicle's id. */
 export const OTHER_VEHICLE = 'other'
 
-/** What was entered at the checkout, kept through a lost connection, a sign-in on the way and a reload. */
+/** What was entered at the checkout, kept across a lost connection, a sign-in and a reload. */
 export interface CheckoutDraft {
-  /** A saved vehicle or `OTHER_VEHICLE`; null: nothing chosen yet. */
+  /** A saved vehicle or `OTHER_VEHICLE`; null when nothing is chosen yet. */
   readonly vehicleId: string | null
   readonly plate: string
-  /** Of who books without an account. */
+  /** For a booking without an account. */
   readonly contactKind: 'email' | 'phone'
   readonly contact: string
-  /** Null: not chosen yet; the wallet, for who has an account. */
+  /** Null when not chosen yet: the wallet is then the default for drivers with an account. */
   readonly method: 'wallet' | 'gateway' | null
-  /** What takes something off, where the wallet pays. */
+  /** The coupon applied when the wallet pays. */
   readonly coupon: CouponWire | null
-  /** Path of the checkout where the driver asked to be told when the connection is back; null: nowhere. */
+  /** Path of the checkout where the driver asked to be notified when the connection is back; null when none. */
   readonly waitingAt: string | null
 }
 

@@ -6,10 +6,10 @@ export type SheetStep = 'heading' | 'middle' | 'list'
 
 export type SortOrder = 'nearest' | 'cheapest'
 
-/** Kinds that are filters, on the map and in the list of all car parks. */
+/** Kinds that can be filtered by, on the map and in the list of all car parks. */
 export const PARK_KINDS = ['garage', 'lot', 'street', 'airport', 'stadium', 'station'] as const
 
-/** In the order of their chips. */
+/** In the order of the chips. */
 export const PARK_FILTERS = [
   ...(['free', 'open', 'walk'] as const),
   ...(['covered', 'height', 'ev', 'accessible'] as const),
@@ -22,22 +22,22 @@ export interface ListOrder {
   readonly filters: readonly ParkFilter[]
 }
 
-/** How the find screen was left, so that coming back from a park shows the same thing. */
+/** The state of the find screen, kept so that returning from a car park shows the same view. */
 export interface MapView {
-  /** The search this view belongs to; another search starts anew. */
+  /** The search this view belongs to; another search starts with a fresh view. */
   readonly searchKey: string
   readonly centre: LatLng | null
   readonly zoom: number | null
   readonly sheet: SheetStep
   readonly selectedId: number | null
   readonly shownCount: number
-  /** As chosen last. */
+  /** The order chosen last. */
   readonly order: ListOrder
 }
 
 interface MapViewStore extends MapView {
   readonly change: (part: Partial<MapView>) => void
-  /** Forgets where the map was when the search is another one; order, filters and the sheet's height stay. */
+  /** Resets the map's position when the search is a different one; order, filters and the sheet's height stay. */
   readonly openSearch: (searchKey: string) => void
 }
 

@@ -2,7 +2,10 @@ import { create } from 'zustand'
 import type { LatLng } from '../lib/cell.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 
-/** denied: the driver or the browser's settings said no; unavailable: no fix could be made; unsupported: no such API. */
+/**
+ * denied: refused by the driver or the browser's settings; unavailable: no fix was possible; unsupported: the browser
+ * has no such API.
+ */
 export type LocateError = 'denied' | 'timeout' | 'unavailable' | 'unsupported'
 
 export interface Fix extends LatLng {
@@ -16,14 +19,14 @@ interface PositionStore {
   readonly asking: boolean
   readonly fix: Fix | null
   readonly error: LocateError | null
-  /** Asks the phone where it is; never throws. A second call while one is under way shares its answer. */
+  /** Asks the phone for its position; never throws. A second call while one is under way shares its result. */
   readonly locate: () => Promise<Result<Fix, LocateError>>
-  /** Renews the position only where that was allowed before: no question, no complaint. */
+  /** Renews the position only when permission is already granted: no prompt, no error. */
   readonly renew: () => Promise<void>
 }
 
 const TIMEOUT_MS = 10_000
-/** A fix this young is as good as a new one, and needs neither satellites nor network. */
+/** A fix this recent is as good as a new one, and needs neither satellites nor network. */
 const MAXIMUM_AGE_MS = 60_000
 
 const ERROR_BY_CODE: Readonly<Record<number, LocateError>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
@@ -37,7 +40,7 @@ function askPhone(): Promise<Result<Fix, LocateError>> {
       (error) => resolve(err(ERROR_BY_CODE[error.code] ?? 'unavailable')),
       { timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS, enableHighAccuracy: false },
     )
-    // Some browsers never answer while their own question to the user is open and ignored.
+    // Some browsers never answer while the driver ignores their permission prompt.
     setTimeout(() => resolve(err('timeout')), TIMEOUT_MS + 1_000)
   })
 }

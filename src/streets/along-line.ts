@@ -1,16 +1,16 @@
 /** x, y, x, y … in pixels of the view. */
 type Points = readonly number[]
 
-/** Where a letter or a whole name stands on a line; the angle is that of the line there, radians, never upside down. */
+/** Position of a letter or whole name on a line; the angle is the line's, in radians, never upside down. */
 export interface Stand {
   readonly x: number
   readonly y: number
   readonly angle: number
 }
 
-/** A name's place on its line: `bend` 0 is a straight piece. */
+/** A name's position on its line. */
 export interface Fit {
-  /** Pixels along the line at which the name begins. */
+  /** Distance along the line at which the name begins, in pixels. */
   readonly from: number
   readonly isReversed: boolean
   readonly isStraight: boolean
@@ -18,15 +18,15 @@ export interface Fit {
 
 export interface MeasuredLine {
   readonly points: Points
-  /** How far from its start each point lies, along the line. */
+  /** Distance of each point from the start, along the line. */
   readonly distances: readonly number[]
   readonly length: number
 }
 
-/** A name may turn so far from its first letter to its last, and so far at once. Sharper, letters run into each other. */
+/** Maximum turn from the first to the last letter, and at a single corner. With sharper turns letters overlap. */
 const MAX_TURN = Math.PI / 3
 const MAX_CORNER = Math.PI / 7
-/** Flatter bends are not seen in a name drawn in one piece. */
+/** A flatter bend is not noticeable in a name rendered in one piece. */
 const STRAIGHT = 0.1
 
 export function measureLine(points: Points): MeasuredLine {
@@ -39,7 +39,7 @@ export function measureLine(points: Points): MeasuredLine {
   return { points, distances, length }
 }
 
-/** The piece of the line that a distance lies on: the number of its first point. */
+/** Returns the segment that contains a distance, as the index of its first point. */
 function pieceAt({ distances }: MeasuredLine, distance: number): number {
   let [low, high] = [0, distances.length - 2]
   while (low < high) {
@@ -72,7 +72,10 @@ const turn = (from: number, to: number): number => {
   return Math.atan2(Math.sin(difference), Math.cos(difference))
 }
 
-/** Whether a name of that width can be read on the line from there on; undefined where it is too short or bends too much. */
+/**
+ * Whether a name of that width is legible on the line from that distance. Returns undefined when the line is too short
+ * or bends too much.
+ */
 export function fitAt(line: MeasuredLine, from: number, width: number): Fit | undefined {
   if (from < 0 || from + width > line.length) return undefined
   const [first, last] = [pieceAt(line, from), pieceAt(line, from + width)]
@@ -91,7 +94,7 @@ export function fitAt(line: MeasuredLine, from: number, width: number): Fit | un
   return { from, isReversed: tail.x < head.x, isStraight: most - least < STRAIGHT }
 }
 
-/** One stand in the middle of a straight name, turned so that it is read from the left. */
+/** Returns the position of a straight name's middle, rotated to read from left to right. */
 export function middleOf(line: MeasuredLine, { from, isReversed }: Fit, width: number): Stand {
   const [head, tail] = [standAt(line, from), standAt(line, from + width)]
   const angle = Math.atan2(tail.y - head.y, tail.x - head.x)

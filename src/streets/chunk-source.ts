@@ -8,18 +8,18 @@ export interface ChunkSourceParts {
   readonly now?: () => number
 }
 
-/** So many chunks stay in memory: a view rarely touches more. */
+/** Number of chunks in memory; a view rarely needs more. */
 const IN_MEMORY = 24
 const REST_MS = 15_000
 
 /**
- * An archive's bytes, in chunks: from memory, else from the phone, else from the provider, who is asked once for each. What cannot be kept is
- * still drawn.
+ * Reads an archive in chunks: from memory, else from the phone's storage, else from the provider, with one request per
+ * chunk. Chunks that cannot be stored are used all the same.
  */
 export class ChunkSource {
   readonly #parts: ChunkSourceParts
   readonly #held = new Map<number, Promise<ArrayBuffer>>()
-  /** Chunks that turned out to be wrong: the next time past every cache. */
+  /** Chunks found to be wrong: the next request bypasses every cache. */
   readonly #doubted = new Set<number>()
   #restUntil = 0
 
@@ -27,7 +27,10 @@ export class ChunkSource {
     this.#parts = parts
   }
 
-  /** Fewer than asked for at the archive's end. Errors: as `fetchChunk`, and of bytes beyond the end, which only a wrong directory asks for. */
+  /**
+   * Returns fewer bytes than requested at the archive's end. Throws what `fetchChunk` throws, and an Error for a
+   * position beyond the end, which only a corrupt directory produces.
+   */
   async read(offset: number, length: number): Promise<ArrayBuffer> {
     const { bytes: total, url } = this.#parts.archive
     if (offset >= total) throw new Error(`${url} has no byte ${String(offset)}`)
@@ -43,7 +46,10 @@ export class ChunkSource {
     return joined.slice(within, within + end - offset).buffer
   }
 
-  /** After bytes that are not an archive's: gives up the chunks that hold them, and asks the provider itself for those. */
+  /**
+   * Call this for bytes that do not belong to an archive: drops the chunks that contain them and fetches those from the
+   * provider, without caches.
+   */
   async distrust(offset: number, length: number): Promise<void> {
     const { archive, chunks } = this.#parts
     const [first, last] = [Math.floor(offset / CHUNK_BYTES), Math.floor((offset + length - 1) / CHUNK_BYTES)]
@@ -53,7 +59,7 @@ export class ChunkSource {
     await Promise.allSettled([chunks.forget(([url, index]) => url === archive.url && isWrong(index), 'all')])
   }
 
-  /** Leaves the provider alone for a while: a view has a dozen tiles, and each would ask again. What is kept is still read. */
+  /** Stops requests for a while: a view has a dozen tiles, and each would retry. Stored chunks are still read. */
   rest(): void {
     this.#restUntil = this.#now() + REST_MS
   }
@@ -67,7 +73,7 @@ export class ChunkSource {
     if (held !== undefined) return held
     const chunk = this.#read(index)
     this.#held.set(index, chunk)
-    // The next view asks again.
+    // The next view retries.
     chunk.catch(() => this.#held.delete(index))
     const [oldest] = this.#held.keys()
     if (this.#held.size > IN_MEMORY && oldest !== undefined) this.#held.delete(oldest)
@@ -77,7 +83,7 @@ export class ChunkSource {
   async #read(index: number): Promise<ArrayBuffer> {
     const { archive, chunks, fetchChunk: ask = fetchChunk } = this.#parts
     const isDoubted = this.#doubted.has(index)
-    // A storage that does not answer costs a request, not the streets.
+    // If storage does not respond, the chunk is requested again.
     const [kept] = await Promise.allSettled([isDoubted ? undefined : chunks.get(archive.url, index)])
     if (kept.status === 'fulfilled' && kept.value?.byteLength === chunkRange(archive, index).length) return kept.value
     if (this.#now() < this.#restUntil) throw new ChunkError(`${archive.url} failed a moment ago`)

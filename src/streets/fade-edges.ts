@@ -1,20 +1,20 @@
 import type { Brush } from './paint-tile.ts'
 import { intersects, type Rect } from './tile-math.ts'
 
-/** From nothing to the whole street map, css pixels inside of a region's edge. */
+/** Width of the fade inside a region's edge, in CSS pixels. */
 const FADE_PX = 24
 
 export interface RegionEdges {
-  /** Where the region lies, in css pixels from the corner of what is drawn. */
+  /** The region in CSS pixels, relative to the corner of the picture. */
   readonly region: Rect
-  /** Other regions, likewise: where one of them goes on, the map does not end. */
+  /** Other regions, in the same coordinates: an edge shared with one of them does not fade. */
   readonly others: readonly Rect[]
 }
 
 interface Side {
-  /** From which line inwards. */
+  /** The strip inside the edge that fades. */
   readonly strip: Rect
-  /** The same strip on the other side of the edge. */
+  /** The same strip on the outside of the edge. */
   readonly beyond: Rect
   readonly from: readonly [x: number, y: number]
   readonly until: readonly [x: number, y: number]
@@ -45,7 +45,7 @@ const sidesOf = ({ left, top, right, bottom }: Rect): readonly Side[] => {
   ]
 }
 
-/** Lets the street map of a region run out into the map below it: a hard edge would look like the end of the town. */
+/** Fades the street map of a region into the map below it: a hard edge would look like the edge of the town. */
 export function fadeEdges(brush: Brush, { region, others }: RegionEdges): void {
   brush.save()
   brush.globalCompositeOperation = 'destination-out'

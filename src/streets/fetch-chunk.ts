@@ -2,16 +2,19 @@ import { CHUNK_BYTES } from '../db/street-chunks.ts'
 
 export { CHUNK_BYTES }
 
-/** A street archive as the provider lists it. Its address changes with its bytes. */
+/** A street archive as listed by the provider. Its URL changes with its content. */
 export interface ArchiveAt {
   readonly url: string
   readonly bytes: number
 }
 
-/** Nothing came, or no piece of the archive: a portal's page, another file, half a file, an error of the server. */
+/**
+ * No answer, or an answer that is not a chunk of the archive: a captive portal's page, another file, a truncated file,
+ * a server error.
+ */
 export class ChunkError extends Error {
   override name = 'ChunkError'
-  /** Of the answer, where there was one. */
+  /** HTTP status, if there was an answer. */
   readonly status: number | undefined
 
   constructor(message: string, options: ErrorOptions & { readonly status?: number } = {}) {
@@ -20,10 +23,10 @@ export class ChunkError extends Error {
   }
 }
 
-/** A slow line takes its time; one that is dead must not hold the view for ever. */
+/** Long enough for a slow connection, but a dead one must not block the view for ever. */
 const TIMEOUT_MS = 20_000
 
-/** First byte and length of a chunk; the last one is shorter. */
+/** First byte and length of a chunk; the last chunk is shorter. */
 export function chunkRange({ bytes }: ArchiveAt, index: number): { readonly from: number; readonly length: number } {
   const from = index * CHUNK_BYTES
   return { from, length: Math.max(0, Math.min(CHUNK_BYTES, bytes - from)) }
@@ -33,19 +36,22 @@ export function chunkRange({ bytes }: ArchiveAt, index: number): { readonly from
 const CONTENT_RANGE = /^bytes (\d+)-(\d+)\/(\d+)$/
 
 export interface ChunkAsk {
-  /** Past the browser's HTTP cache, which gave wrong bytes. */
+  /** Bypasses the browser's HTTP cache, which returned wrong bytes. */
   readonly isAnew?: boolean
-  /** By default the browser's own. */
+  /** Default: the browser's own. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** Asks the provider for one chunk. Errors: `ChunkError` alone, whenever the answer is not exactly those bytes of a file of that length. */
+/**
+ * Requests one chunk from the provider. Rejects only with `ChunkError`, whenever the answer is not exactly those bytes
+ * of a file of that length.
+ */
 export async function fetchChunk(archive: ArchiveAt, index: number, how: ChunkAsk = {}): Promise<ArrayBuffer> {
   try {
     return await ask(archive, index, how)
   } catch (error) {
     if (error instanceof ChunkError) throw error
-    // `fetch` has names of its own for a lost network, a time-out and an answer that broke off.
+    // `fetch` rejects with different errors for a lost network, a timeout and a truncated answer.
     throw new ChunkError(`${archive.url} did not answer`, { cause: error })
   }
 }
@@ -59,7 +65,7 @@ async function ask(archive: ArchiveAt, index: number, { isAnew = false, ...by }:
     cache: isAnew ? 'reload' : 'default',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  // A whole file (200) is not waited for: a city's is megabytes, and a portal's page is one, too.
+  // Do not read a whole file (200): a city's is megabytes, and it may be a captive portal's page.
   if (answer.status !== 206) {
     const { status } = answer
     throw new ChunkError(`${archive.url} answered ${String(status)}`, { status })

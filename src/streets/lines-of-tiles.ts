@@ -2,10 +2,10 @@ import { mergeLines } from './merge-lines.ts'
 import type { NamedLine, Points, StreetTile } from './street-tile.ts'
 import { frameOf } from './tile-math.ts'
 
-/** Neighbouring tiles round the same point of a street each in its own way. */
+/** Neighbouring tiles round the same point of a street differently, by up to this much. */
 const SAME_POINT_UNITS = 6
 
-/** The part of a piece of a line that lies within the tile, from 0 to 1 along it; undefined where none does. */
+/** Returns the part of a segment inside the tile, as fractions 0 to 1 along it; undefined if none is. */
 function partWithin(from: readonly [number, number], to: readonly [number, number], extent: number) {
   let [start, end] = [0, 1]
   for (const axis of [0, 1] as const) {
@@ -21,7 +21,7 @@ function partWithin(from: readonly [number, number], to: readonly [number, numbe
   return start < end ? { start, end } : undefined
 }
 
-/** What of a line lies in its tile: tiles reach over their edges, so that streets are drawn to the end. */
+/** Clips a line to its tile: tiles extend beyond their edges so that streets are rendered completely. */
 export function clipLine(points: Points, extent: number): readonly Points[] {
   const pieces: number[][] = []
   let piece: number[] | undefined
@@ -44,7 +44,7 @@ export function clipLine(points: Points, extent: number): readonly Points[] {
   return pieces
 }
 
-/** Ends that are the same point become equal, so that they can be joined. */
+/** Makes nearly equal ends equal, so that the pieces can be joined. */
 function withSameEnds(pieces: readonly Points[]): readonly Points[] {
   const known: (readonly [number, number])[] = []
   const settle = (x: number, y: number): readonly [number, number] => {
@@ -60,9 +60,9 @@ function withSameEnds(pieces: readonly Points[]): readonly Points[] {
   ])
 }
 
-/** A named line in pixels of the world. */
+/** A named line in world pixels. */
 export interface WorldLine extends NamedLine {
-  /** part: goes on in the next tile; joined: over the edge of one. */
+  /** `part`: continues in the next tile; `joined`: crosses a tile's edge. */
   readonly extent: 'whole' | 'part' | 'joined'
 }
 
@@ -71,8 +71,9 @@ interface Street extends Pick<NamedLine, 'kind' | 'name'> {
 }
 
 /**
- * The named lines of several tiles: as each tile has them, which are the same whatever else is seen, so that names stay where they are while
- * the map moves; and those that cross a tile's edge once more in one, for names that fit into no tile's part.
+ * Returns the named lines of several tiles. Each tile's own lines do not depend on the other visible tiles, so names
+ * stay in place while the map moves. Lines that cross a tile's edge are added once more in joined form, for names that
+ * fit no single tile's part.
  */
 export function linesOfTiles(tiles: readonly StreetTile[], zoom: number): readonly WorldLine[] {
   return [...groupBy(tiles, ({ at, extent }) => `${String(at.zoom)} ${String(extent)}`).values()].flatMap((alike) => {
@@ -95,7 +96,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
   return groups
 }
 
-/** In units from the corner of the first tile. */
+/** Converts to units relative to the corner of the first tile. */
 function shift(points: Points, { at, extent }: StreetTile, first: StreetTile['at']): Points {
   const [dx, dy] = [(at.x - first.x) * extent, (at.y - first.y) * extent]
   return dx === 0 && dy === 0 ? points : points.map((unit, index) => unit + (index % 2 === 0 ? dx : dy))
@@ -107,7 +108,7 @@ const linesOf = (tile: StreetTile, first: StreetTile['at']): readonly WorldLine[
     return { kind, name, points: shift(points, tile, first), extent: isWithin ? 'whole' : 'part' }
   })
 
-/** Of tiles of one zoom of the data: their units are of one size. */
+/** Joins lines across tiles of one data zoom, whose units have the same size. */
 function joinedLines(tiles: readonly [StreetTile, ...StreetTile[]]): readonly WorldLine[] {
   const [{ at: first, extent }, ...others] = tiles
   if (others.length === 0) return []
@@ -128,7 +129,7 @@ function joinedLines(tiles: readonly [StreetTile, ...StreetTile[]]): readonly Wo
   )
 }
 
-/** Whether a line lies in more than one tile. */
+/** Whether a line spans more than one tile. */
 function crossesEdge(points: Points, extent: number): boolean {
   const [x, y] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)]
   const tilesAlong = (units: readonly number[]): number =>

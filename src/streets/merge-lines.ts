@@ -1,7 +1,7 @@
 /** x, y, x, y … */
 type Line = readonly number[]
 
-/** Coordinates of some hundred tiles beside each other fit into 21 bits, margins included. */
+/** Coordinates of some hundred adjacent tiles fit into 21 bits, margins included. */
 const keyOf = (x: number, y: number): number => (x + 2 ** 20) * 2 ** 21 + (y + 2 ** 20)
 const startKey = (line: Line): number => keyOf(line[0] ?? 0, line[1] ?? 0)
 const endKey = (line: Line): number => keyOf(line.at(-2) ?? 0, line.at(-1) ?? 0)
@@ -13,8 +13,8 @@ function reversed(line: Line): Line {
 }
 
 /**
- * Joins the pieces of one street where they meet end to end: a name needs a line as long as itself, and maps cut streets at every crossing.
- * Where more than two pieces meet, the street forks and none is joined over another's head: the first found goes on.
+ * Joins the pieces of one street that meet end to end: a name needs a line of its own length, and map data splits
+ * streets at every crossing. Where more than two pieces meet, the street forks, and only the first one found is joined.
  */
 export function mergeLines(pieces: readonly Line[]): readonly Line[] {
   const byEnd = new Map<number, Set<number>>()
@@ -28,7 +28,7 @@ export function mergeLines(pieces: readonly Line[]): readonly Line[] {
     note(endKey(line), index)
   }
   const used = new Set<number>()
-  /** Follows the pieces from the end of a line, as far as they go. */
+  /** Follows the pieces from the end of a line as far as possible. */
   const extend = (from: Line): Line => {
     const points = [...from]
     for (;;) {
@@ -38,7 +38,7 @@ export function mergeLines(pieces: readonly Line[]): readonly Line[] {
       if (next === undefined || piece === undefined) return points
       used.add(next)
       const forward = startKey(piece) === key ? piece : reversed(piece)
-      // Not its first point: that is where the line ends.
+      // Skips the piece's first point, which equals the line's end.
       for (let at = 2; at < forward.length; at += 1) points.push(forward[at] ?? 0)
     }
   }

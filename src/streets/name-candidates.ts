@@ -8,14 +8,14 @@ export interface NameStyle {
   readonly weight: 400 | 500 | 600
   readonly isItalic: boolean
   readonly tone: 'name' | 'greenName' | 'waterName'
-  /** A small mark at the place itself, with the name below it. */
+  /** A dot at the position, with the name below it. */
   readonly hasDot: boolean
 }
 
 interface Candidate {
   readonly text: string
   readonly style: NameStyle
-  /** Lower ones are placed first. */
+  /** Lower ranks are placed first. */
   readonly rank: number
 }
 
@@ -27,7 +27,7 @@ export interface PointName extends Candidate {
 export interface LineName extends Candidate {
   /** Pixels of the view: x, y, x, y … */
   readonly points: readonly number[]
-  /** Its street goes on beyond it: too short for its name, it says nothing of the street. */
+  /** The street continues beyond this line, so a line too short for the name does not mean a short street. */
   readonly isPart?: boolean
 }
 
@@ -37,14 +37,14 @@ export interface Candidates {
 }
 
 export interface NameView {
-  /** World pixels at the zoom. */
+  /** World pixels at the zoom level. */
   readonly rect: Rect
   readonly zoom: number
 }
 
 const PLAIN = { weight: 500, isItalic: false, tone: 'name', hasDot: false } as const
 
-/** Ranks leave room for those of roads between them: a quarter goes before a street, a landmark after the wide ones. */
+/** Ranks interleave with those of roads: a neighbourhood comes before a street, a landmark after wide streets. */
 const POINTS: Readonly<Record<PointKind, { readonly rank: number; readonly from: number; readonly style: NameStyle }>> =
   {
     locality: { rank: 0, from: 8, style: { ...PLAIN, sizePx: 14, weight: 600 } },
@@ -55,7 +55,7 @@ const POINTS: Readonly<Record<PointKind, { readonly rank: number; readonly from:
     landmark: { rank: 8, from: 16, style: { ...PLAIN, sizePx: 12, hasDot: true } },
   }
 
-/** Cities are named from afar, quarters are too large for the nearest views. */
+/** City names are for distant views; neighbourhoods are too large for the closest ones. */
 const LOCALITY_TO = 13
 const NEIGHBOURHOOD_TO = 16
 
@@ -67,7 +67,7 @@ const ROADS: Readonly<Record<NamedRoad, { readonly rank: number; readonly from: 
   path: { rank: 9, from: 17, sizePx: 11 },
 }
 const JOINED_RANK = 0.25
-/** Nearer there is room for larger letters. */
+/** Closer views have room for larger letters. */
 const LARGE_ZOOM = 16
 
 const nameIn = ({ local, en, fr }: Names, language: StreetLook['language']): string =>
@@ -82,7 +82,7 @@ function isShown({ kind, minZoom }: NamedPoint, zoom: number): boolean {
   return zoom >= Math.max(minZoom, POINTS[kind].from)
 }
 
-/** What could be named in a view, from the tiles of the data under it, in pixels from the view's corner. */
+/** Returns the possible names of a view from its data tiles, in pixels from the view's corner. */
 export function candidatesOf(
   tiles: readonly StreetTile[],
   { rect, zoom }: NameView,
@@ -99,7 +99,7 @@ export function candidatesOf(
       const at = toView(point.x, point.y)
       if (!isShown(point, zoom) || !isNear(at, width, height)) continue
       const { rank, style } = POINTS[point.kind]
-      // Of one kind the more important first: those are shown from farther away.
+      // Within a kind, the more important first: those are shown at smaller zooms.
       points.push({
         ...at,
         text: nameIn(point.names, language),
@@ -115,7 +115,7 @@ export function candidatesOf(
     const line = world.map((px, at) => px - (at % 2 === 0 ? rect.left : rect.top))
     if (!isInView(line, width, height)) continue
     const style = scaled({ ...PLAIN, sizePx: size })
-    // After those of its kind that fit into one tile.
+    // Ranked after names of the same kind that fit into one tile.
     const behind = extent === 'joined' ? JOINED_RANK : 0
     lines.push({ points: line, text: name, rank: rank + behind, style, isPart: extent === 'part' })
   }

@@ -9,7 +9,7 @@ const DOT_PX = 3
 const fontOf = ({ sizePx, weight, isItalic }: NameStyle, { font }: StreetLook): string =>
   `${isItalic ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px ${font}`
 
-/** Widths of names in the app's own font. The same names come with every view: they are measured once. */
+/** Measures names in the app's font. Widths are cached, because every view has the same names. */
 export function createMeasure(brush: Brush, look: StreetLook): (text: string, style: NameStyle) => number {
   const known = new Map<string, number>()
   return (text, style) => {
@@ -24,7 +24,7 @@ export function createMeasure(brush: Brush, look: StreetLook): (text: string, st
   }
 }
 
-/** Draws the placed names, in css pixels of the view; each has a halo in the colour of the land. */
+/** Renders placed names in CSS pixels of the view, each with a halo in the land colour. */
 export function paintNames(brush: Brush, names: readonly PlacedName[], look: StreetLook): void {
   brush.textAlign = 'center'
   brush.textBaseline = 'middle'
@@ -35,7 +35,7 @@ export function paintNames(brush: Brush, names: readonly PlacedName[], look: Str
     brush.font = fontOf(style, look)
     brush.fillStyle = look[style.tone]
     if (dot !== undefined) paintDot(brush, dot)
-    // All halos below all letters: a letter's halo would cut the one before it.
+    // All halos go below all letters: otherwise a letter's halo would cover part of the previous letter.
     for (const { text, x, y, angle } of letters) at(brush, { x, y, angle }, () => brush.strokeText(text, 0, 0))
     for (const { text, x, y, angle } of letters) at(brush, { x, y, angle }, () => brush.fillText(text, 0, 0))
   }

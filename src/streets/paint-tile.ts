@@ -5,27 +5,27 @@ import { frameOf, intersects, type Rect, type TileAt } from './tile-math.ts'
 
 export type Brush = OffscreenCanvasRenderingContext2D
 
-/** From here on streets have an edge; farther away it would be all that is seen of them. */
+/** Streets have an outline from this zoom; farther away it would hide the fill. */
 const CASING_ZOOM = 13
 const CASING_PX = 1
-/** What is beside a tile reaches into it so far: half the widest street, its edge, a round end. */
+/** How far features of neighbouring tiles reach into a tile: half the widest street, its outline, a round line cap. */
 const REACH_PX = 10
 const TUNNEL_OPACITY = 0.45
 const BUILDING_OPACITY = 0.5
 const SLEEPERS_ZOOM = 15
-/** The narrow ones first: a wide street runs over them. */
+/** Narrow streets first, so that wide ones are rendered on top. */
 const DRAWN: readonly RoadKind[] = ['path', 'minor_road', 'major_road', 'highway']
 
-/** A tile of the data on its way to the drawn one. */
+/** A data tile being rendered into a map tile. */
 interface Sheet {
   readonly brush: Brush
   readonly look: StreetLook
   readonly zoom: number
-  /** From units of the data to pixels of the drawn tile. */
+  /** Pixels of the rendered tile per data unit. */
   readonly scale: number
   readonly left: number
   readonly top: number
-  /** What of the data is seen, in its units. */
+  /** The visible part of the data, in data units. */
   readonly seen: Rect
 }
 
@@ -35,7 +35,10 @@ export interface TilePaint {
   readonly look: StreetLook
 }
 
-/** Draws ground, water, parks and streets over the whole of a drawn tile, in css pixels from its corner. Names come on top of all tiles. */
+/**
+ * Renders ground, water, parks and streets over the whole tile, in CSS pixels from its corner. Names are rendered above
+ * all tiles.
+ */
 export function paintTile(brush: Brush, { tile, drawn, look }: TilePaint): void {
   const { left, top, scale } = frameOf(tile.at, drawn.zoom, tile.extent)
   const [offsetX, offsetY] = [left - drawn.x * TILE_PX, top - drawn.y * TILE_PX]
@@ -87,7 +90,7 @@ function fillShapes(sheet: Sheet, shapes: readonly Shape[], colour: string): voi
   if (shapes.length === 0) return
   traceAll(sheet, shapes)
   sheet.brush.fillStyle = colour
-  // Overlapping shapes stay filled; holes run the other way round.
+  // Keeps overlapping shapes filled; holes have the opposite winding.
   sheet.brush.fill('nonzero')
 }
 
@@ -116,7 +119,7 @@ function paintRoads(sheet: Sheet, roads: readonly Road[]): void {
   }
 }
 
-/** A dark line with light sleepers. Those under the ground are not seen. */
+/** A dark line with light sleepers. Underground rails are omitted. */
 function paintRails(sheet: Sheet, roads: readonly Road[]): void {
   const { brush, look, zoom } = sheet
   const width = roadWidth('rail', zoom)

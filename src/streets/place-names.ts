@@ -3,7 +3,7 @@ import type { Candidates, LineName, NameStyle, PointName } from './name-candidat
 import { TakenRoom } from './taken-room.ts'
 import { containsRect, intersects, type Rect } from './tile-math.ts'
 
-/** A piece of a name as it is drawn: all of it, or one letter of it on a bend. */
+/** A rendered piece of a name: the whole name, or one letter on a bend. */
 export interface Letters extends Stand {
   readonly text: string
 }
@@ -11,45 +11,49 @@ export interface Letters extends Stand {
 export interface PlacedName {
   readonly style: NameStyle
   readonly letters: readonly Letters[]
-  /** Where the mark stands, of those that have one. */
+  /** Position of the dot, for names that have one. */
   readonly dot?: { readonly x: number; readonly y: number }
   readonly boxes: readonly Rect[]
 }
 
 export interface Room {
-  /** The view, from 0,0. */
+  /** Size of the view, whose origin is 0,0. */
   readonly width: number
   readonly height: number
-  /** Of the view, so much lies beyond each edge of what is seen. */
+  /** Width of the part of the view beyond each visible edge. */
   readonly margin?: number
-  /** Pins and their words: no name meets them. */
+  /** Pins and their labels, which names must not overlap. */
   readonly markers: readonly Rect[]
-  /** Width of a text, pixels. */
+  /** Returns the width of a text in pixels. */
   readonly measure: (text: string, style: NameStyle) => number
-  /** A picture that does not move, and may be small: names are tried wherever they could stand. */
+  /** A static, possibly small picture: names are tried at more positions. */
   readonly isStill?: boolean
 }
 
-/** Between two names, and round a marker. */
+/** Minimum gap between two names, and around a marker. */
 const GAP_PX = 4
-/** The same street is named again only that far away. */
+/** Minimum distance between two names of the same street. */
 const REPEAT_PX = 320
-/** Along a long street a name is tried so often. */
+/** Spacing of the positions tried along a long street. */
 const STEP_PX = 160
 const STILL_STEP_PX = 16
-/** Longer names break into two lines where they can. */
+/** Longer names wrap into two lines where possible. */
 const WRAP_PX = 96
 const LINE_HEIGHT = 1.15
 const DOT_PX = 3
-/** So much of a name must fit on its street for it to stand level beside it: a shorter street could be any of those around. */
+/**
+ * Fraction of a name that must fit on its street for a horizontal label: with a shorter street it would be unclear
+ * which street is meant.
+ */
 const LEVEL_FIT = 0.7
 
 type Try = Pick<PlacedName, 'letters' | 'boxes' | 'dot'>
 
 /**
- * Chooses which names a view shows and where: the important first, none over another, over a marker or over the view's edge. Streets are
- * named along their line; where it bends too much or is too short, level in its middle. The same map moved a little has the same names, since
- * places are tried from the line's own start, not from the view's.
+ * Chooses the names of a view and their positions: important names first, without overlapping each other, a marker or
+ * the view's edge. Street names follow their line; if it bends too much or is too short, they are horizontal at its
+ * middle. A slightly moved map keeps its names, because positions are counted from the line's own start, not the
+ * view's.
  */
 export function placeNames(candidates: Candidates, room: Room): readonly PlacedName[] {
   const taken = new TakenRoom()
@@ -82,7 +86,7 @@ const grow = ({ left, top, right, bottom }: Rect, by: number): Rect => ({
 const isInside = (box: Rect, { width, height }: Room): boolean =>
   containsRect({ left: 0, top: 0, right: width, bottom: height }, box)
 
-/** Half of it would be seen: "34th Street" cut short is 4th Street. */
+/** Whether the visible edge cuts a name: "34th Street" cut off would read 4th Street. */
 function isCut(boxes: readonly Rect[], { width, height, margin = 0 }: Room): boolean {
   if (margin === 0) return false
   const seen = { left: margin, top: margin, right: width - margin, bottom: height - margin }
@@ -99,7 +103,7 @@ const boxAround = (x: number, y: number, [width, height]: readonly [number, numb
   bottom: y + height / 2,
 })
 
-/** In two lines where one would be long, cut at the space nearest to the middle. */
+/** Wraps a long name into two lines at the space nearest to its middle. */
 export function wrap(text: string, width: number): readonly string[] {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
   if (width <= WRAP_PX || spaces.length === 0) return [text]
@@ -132,14 +136,16 @@ function* lineTries(
     isPlaceable = true
     yield alongTry({ line, fit, text, style }, measure)
   }
-  // Too bent or too short all along: level, in the middle.
+  // Too bent or too short everywhere: horizontal, at the middle.
   if (!isPlaceable && !isPart && line.length >= width * LEVEL_FIT) {
     const { x, y } = standAt(line, line.length / 2)
     yield { letters: [{ text, x, y, angle: 0 }], boxes: [boxAround(x, y, [width, style.sizePx * LINE_HEIGHT])] }
   }
 }
 
-/** Where a name may begin: centred on a short street; on a long one every so often, and from its middle outwards. */
+/**
+ * Returns where a name may begin: centred on a short street; on a long one at regular steps outwards from the middle.
+ */
 function startsOn(length: number, width: number, step: number): readonly number[] {
   const middle = (length - width) / 2
   if (middle < 0) return []
@@ -158,7 +164,7 @@ interface Along {
 function alongTry({ line, fit, text, style }: Along, measure: Room['measure']): Try {
   const width = measure(text, style)
   const boxes: Rect[] = []
-  // Discs along the line, as boxes: a box round a slanting name would take the room of five.
+  // Squares along the line, because one box around a slanting name would take up the space of five.
   const side = style.sizePx * LINE_HEIGHT
   const count = Math.max(2, Math.ceil(width / side))
   for (let at = 0; at < count; at += 1) {

@@ -1,10 +1,12 @@
 import { PbfReader } from 'pbf'
 import type { TileAt } from './tile-math.ts'
 
-/** Gives bytes of an archive; fewer than asked for only at its end. */
+/** Returns bytes of an archive; fewer than requested only at its end. */
 export type ReadBytes = (offset: number, length: number) => Promise<ArrayBuffer>
 
-/** Bytes that came as an archive's and cannot be: cut, changed, of another file or version. Says which. */
+/**
+ * Bytes that cannot belong to this archive: truncated, changed, or of another file or version. The message says which.
+ */
 export class CorruptError extends Error {
   override name = 'CorruptError'
   readonly offset: number
@@ -20,7 +22,7 @@ export class CorruptError extends Error {
 export interface Header {
   readonly minZoom: number
   readonly maxZoom: number
-  /** Where the last tile ends. */
+  /** End of the last tile. */
   readonly end: number
 }
 
@@ -32,7 +34,7 @@ interface Layout extends Header {
   readonly isGzipped: { readonly directories: boolean; readonly tiles: boolean }
 }
 
-/** Of one tile, of a run of equal tiles, or (`run` 0) of a further directory. */
+/** Entry of one tile, of a run of equal tiles, or (`run` 0) of a further directory. */
 interface Entry {
   readonly id: number
   readonly run: number
@@ -40,18 +42,19 @@ interface Entry {
   readonly offset: number
 }
 
-/** The header and the root directory lie within these. */
+/** Contains the header and the root directory. */
 const HEAD_BYTES = 16_384
 const HEADER_BYTES = 127
 const MAGIC = 'PMTiles'
 const VERSION = 3
 const COMPRESSION = { none: 1, gzip: 2 } as const
 const VECTOR_TILES = 1
-/** The root and, in the largest archives, two more. */
+/** Limit of directory levels; the largest archives have three. */
 const MOST_DIRECTORIES = 4
 
 /**
- * The number of a tile on the Hilbert curve that an archive is ordered by: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+ * Returns a tile's index on the Hilbert curve that orders archives:
+ * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 export function tileIdOf({ x, y, zoom }: TileAt): number {
   let id = (4 ** zoom - 1) / 3
@@ -90,13 +93,16 @@ function parseHeader(bytes: ArrayBuffer): Layout {
   }
 }
 
-/** Rejects where the bytes were cut or changed: gzip carries their length and check sum. */
+/** Rejects truncated or changed bytes: gzip contains length and checksum. */
 const unpack = (bytes: ArrayBuffer, isGzipped: boolean): Promise<ArrayBuffer> =>
   isGzipped
     ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
     : Promise.resolve(bytes)
 
-/** Columns one after the other: numbers as differences, then runs, lengths, and offsets where a tile does not follow the one before it. */
+/**
+ * Columns in sequence: delta-encoded ids, then runs, lengths, and offsets, which are explicit where a tile does not
+ * follow the previous one.
+ */
 function parseDirectory(bytes: ArrayBuffer): readonly Entry[] {
   const reader = new PbfReader(bytes)
   const count = reader.readVarint()
@@ -119,7 +125,7 @@ function parseDirectory(bytes: ArrayBuffer): readonly Entry[] {
   return entries
 }
 
-/** The last entry that begins at or before the tile. */
+/** Returns the last entry that begins at or before the tile. */
 function findEntry(entries: readonly Entry[], id: number): Entry | undefined {
   let [low, high] = [0, entries.length]
   while (low < high) {
@@ -131,8 +137,8 @@ function findEntry(entries: readonly Entry[], id: number): Entry | undefined {
 }
 
 /**
- * Reads one archive of vector tiles, PMTiles version 3. The library of that name does it in four times the bytes, keeps what failed, and does
- * not say what was wrong. Errors of every method: `CorruptError`, and those of `read`.
+ * Reads an archive of vector tiles, PMTiles version 3. The library of that name is four times the size, caches
+ * failures, and does not report what was wrong. Every method throws `CorruptError`, or what `read` throws.
  */
 export class PmtilesReader {
   readonly #read: ReadBytes
@@ -147,7 +153,7 @@ export class PmtilesReader {
     return this.#open()
   }
 
-  /** Undefined: the archive has no such tile. */
+  /** Returns undefined when the archive has no such tile. */
   async tile(at: TileAt): Promise<ArrayBuffer | undefined> {
     const layout = await this.#open()
     const id = tileIdOf(at)

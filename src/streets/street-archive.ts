@@ -4,22 +4,22 @@ import { CorruptError, type Header, PmtilesReader } from './pmtiles-reader.ts'
 import { parseTile, type StreetTile } from './street-tile.ts'
 import { type Box, dataTile, type TileAt } from './tile-math.ts'
 
-/** An archive with the area that it covers, degrees. */
+/** An archive and the area it covers, in degrees. */
 export interface StreetRegion extends ArchiveAt {
   readonly box: Box
 }
 
 export type ArchiveParts = Omit<ChunkSourceParts, 'archive'>
 
-/** Decoded tiles that stay in memory: two screens of a desktop. */
+/** Number of decoded tiles in memory: two screens of a desktop. */
 const DECODED = 48
 
-/** `/tiles/lagos-0a1b.pmtiles` is of the same region as `/tiles/lagos-77aa.pmtiles`. */
+/** `/tiles/lagos-0a1b.pmtiles` and `/tiles/lagos-77aa.pmtiles` belong to the same region. */
 const regionOf = (url: string): string => url.replace(/-[^-/]*$/, '')
 
 /**
- * Reads the tiles of one archive. Every piece of it is compressed with a check sum: what does not decompress was cut or corrupted, is given
- * up, and is asked of the provider once more.
+ * Reads the tiles of one archive. Every piece is compressed with a checksum: a piece that cannot be decompressed is
+ * truncated or corrupt, so it is dropped and requested from the provider once more.
  */
 export class StreetArchive {
   readonly region: StreetRegion
@@ -35,8 +35,8 @@ export class StreetArchive {
   }
 
   /**
-   * The tile of the data that a drawn tile lies in; null where there are no streets at this zoom.
-   * Errors: `ChunkError`; of a corrupted archive, after a second try, `CorruptError` or whatever its tile makes the reader throw.
+   * Returns the data tile that contains a map tile; null when there are no streets at this zoom. Throws `ChunkError`;
+   * for an archive that is still corrupt on the second try, `CorruptError` or what the reader throws for its tile.
    */
   async read(drawn: TileAt): Promise<StreetTile | null> {
     const header = await this.#orAnew(() => this.#header())
@@ -57,7 +57,7 @@ export class StreetArchive {
     return parseTile((await this.#open().tile(data)) ?? new ArrayBuffer(0), data)
   }
 
-  /** Of an archive that is as long as the provider says. */
+  /** Returns the header of an archive whose length matches the provider's. */
   async #header(): Promise<Header> {
     const header = await this.#open().header()
     const { bytes } = this.region
@@ -71,7 +71,7 @@ export class StreetArchive {
     this.#reader = reader
     reader.header().then(
       () => this.#giveUpOlder(),
-      // Whoever asked for it is told.
+      // The caller handles the same error.
       () => undefined,
     )
     return reader
@@ -80,7 +80,7 @@ export class StreetArchive {
   async #giveUpOlder(): Promise<void> {
     const { url } = this.region
     const isOlder = ([other]: readonly [string, number]) => other !== url && regionOf(other) === regionOf(url)
-    // What is left of them is given up with the next visit, or as the oldest.
+    // Chunks that could not be deleted are deleted on the next visit, or when they are the oldest.
     await Promise.allSettled([this.#parts.chunks.forget(isOlder)])
   }
 
@@ -88,9 +88,9 @@ export class StreetArchive {
     try {
       return await work()
     } catch (error) {
-      // The reader keeps what failed.
+      // The reader caches failures, so it must be replaced.
       this.#reader = undefined
-      // Without an answer nothing was read: what is kept is as good as before.
+      // A missing answer is no evidence against the stored chunks.
       if (!(error instanceof CorruptError)) throw error
       await this.#source.distrust(error.offset, error.length)
     }

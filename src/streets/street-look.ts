@@ -1,6 +1,6 @@
 import type { RoadKind } from './street-tile.ts'
 
-/** Colours of the app's own tokens, and how names are written. */
+/** Colours from the app's tokens, and the style of names. */
 export interface StreetLook {
   readonly land: string
   readonly water: string
@@ -13,11 +13,14 @@ export interface StreetLook {
   readonly waterName: string
   readonly font: string
   readonly language: 'en' | 'fr'
-  /** 1: the text size of the app; larger where the driver has asked for larger text. */
+  /** 1 is the app's default text size; larger if the driver chose larger text. */
   readonly textScale: number
 }
 
-/** Pixels from zoom 10 to 17. 8, 5 and 3 at 16, where streets are read. */
+/**
+ * Widths in pixels from zoom 10 to 17. At 16, the zoom for reading streets, major roads have 8, minor ones 5 and paths
+ * 3.
+ */
 const WIDTHS: Readonly<Record<RoadKind, readonly number[]>> = {
   highway: [1.6, 2, 2.6, 3.4, 5, 7, 9, 13],
   major_road: [1, 1.3, 1.8, 2.6, 4, 6, 8, 12],
@@ -27,7 +30,7 @@ const WIDTHS: Readonly<Record<RoadKind, readonly number[]>> = {
 }
 const FIRST_ZOOM = 10
 
-/** How wide a road is drawn, css pixels; 0: not at this zoom. */
+/** Returns the width of a road in CSS pixels; 0: not shown at this zoom. */
 export function roadWidth(kind: RoadKind, zoom: number): number {
   const widths = WIDTHS[kind]
   return zoom < FIRST_ZOOM ? 0 : (widths[Math.min(zoom - FIRST_ZOOM, widths.length - 1)] ?? 0)

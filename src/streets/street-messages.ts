@@ -2,33 +2,33 @@ import type { StreetRegion } from './street-archive.ts'
 import type { StreetLook } from './street-look.ts'
 import type { Rect, TileAt } from './tile-math.ts'
 
-/** What the page says to the thread that draws. Questions have an id; each has one answer. */
+/** Messages from the page to the rendering worker. Every question has an id and gets one answer. */
 export type StreetMessage =
   | { readonly kind: 'regions'; readonly regions: readonly StreetRegion[] }
   | { readonly kind: 'look'; readonly look: StreetLook }
   | { readonly kind: 'tile'; readonly id: number; readonly tile: TileAt; readonly ratio: number }
   | { readonly kind: 'names'; readonly id: number; readonly view: NamesView }
-  /** While the driver saves data, nothing that is not on the phone is asked for. */
+  /** With data saver on, only data on the phone is used. */
   | { readonly kind: 'spare'; readonly isSparing: boolean }
-  /** The answer is needed no more. */
+  /** The answer is no longer needed. */
   | { readonly kind: 'drop'; readonly id: number }
 
 export interface NamesView {
-  /** World pixels at the zoom. */
+  /** World pixels at the zoom level. */
   readonly rect: Rect
   readonly zoom: number
-  /** Device pixels for one of css. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
-  /** Css pixels of the view beyond each edge of what is seen. */
+  /** CSS pixels of the view beyond each visible edge. */
   readonly margin?: number
-  /** What stands over the map, in css pixels from the view's corner. */
+  /** Overlays on the map, in CSS pixels from the view's corner. */
   readonly markers: readonly Rect[]
-  /** It does not move with a map: see `Room`. */
+  /** A static picture that does not move with a map: see `Room`. */
   readonly isStill?: boolean
 }
 
 export interface StreetAnswer {
   readonly id: number
-  /** Null: nothing is drawn there. */
+  /** Null: nothing to render. */
   readonly picture: ImageBitmap | null
 }

@@ -13,13 +13,13 @@ import { intersects, type Rect, rectOf, type TileAt, tileRect, tilesIn } from '.
 
 export interface PainterParts extends Pick<ArchiveParts, 'fetchChunk' | 'now'> {
   readonly chunks: StreetChunks
-  /** A new empty picture, device pixels. Throws where this browser draws none outside of a page. */
+  /** Creates an empty picture, in device pixels. Throws in browsers without OffscreenCanvas rendering. */
   readonly createBrush: (width: number, height: number) => Brush
 }
 
 export interface TileWish {
   readonly tile: TileAt
-  /** Device pixels for one of css. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
 }
 
@@ -30,10 +30,10 @@ interface RegionPaint {
   readonly look: StreetLook
 }
 
-/** Finer than that no eye sees, and the pictures would take four times the memory. */
+/** A higher resolution is not visible and needs four times the memory. */
 const SHARPEST = 3
 
-/** Draws tiles and names of the regions that it was told of. Whatever cannot be read is not drawn; nothing here throws for that. */
+/** Renders tiles and names of the given regions. Data that cannot be read is left out without throwing. */
 export class StreetPainter {
   readonly #parts: PainterParts
   #archives: readonly StreetArchive[] = []
@@ -44,7 +44,7 @@ export class StreetPainter {
     this.#parts = parts
   }
 
-  /** Archives that stay keep what they have read. */
+  /** Archives that are still listed keep their loaded data. */
   setRegions(regions: readonly StreetRegion[]): void {
     const known = this.#archives
     this.#archives = regions.map(
@@ -57,7 +57,7 @@ export class StreetPainter {
     this.#measure = undefined
   }
 
-  /** Null: no streets there, at this zoom, or none that can be read now. */
+  /** Returns null when there are no streets here, or none at this zoom, or none that can be read now. */
   async tile({ tile, ratio }: TileWish, isWanted: () => boolean): Promise<Brush | null> {
     const found = await this.#read(tile)
     const look = this.#look
@@ -69,7 +69,7 @@ export class StreetPainter {
       this.#paintRegion(brush, { tile, archive, data, look })
       return brush
     })
-    // Each on its own sheet: the edge of one must not be cut out of another.
+    // Each region has its own canvas: fading one region's edge must not erase part of another.
     for (const other of others) first?.drawImage(other.canvas, 0, 0, TILE_PX, TILE_PX)
     return first ?? null
   }
@@ -87,7 +87,7 @@ export class StreetPainter {
     fadeEdges(brush, { region, others: this.#archives.filter((other) => other !== archive).map(toSheet) })
   }
 
-  /** The names of a view as a transparent picture of its size; null where there are none to draw. */
+  /** Returns the names of a view as a transparent picture of its size; null when there are none to render. */
   async names(
     { rect, zoom, ratio, markers, margin = 0, isStill = false }: NamesView,
     isWanted: () => boolean,
@@ -114,14 +114,14 @@ export class StreetPainter {
 
   async #readAll(rect: Rect, zoom: number): Promise<readonly StreetTile[]> {
     const found = await Promise.all(tilesIn(rect, zoom).map((tile) => this.#read(tile)))
-    // Nearer than the data go, several drawn tiles are parts of one.
+    // Above the data's maximum zoom, several map tiles share one data tile.
     return [...new Set(found.flat().map(({ data }) => data))]
   }
 
   async #read(tile: TileAt): Promise<readonly { readonly archive: StreetArchive; readonly data: StreetTile }[]> {
     const near = this.#archives.filter(({ region }) => intersects(rectOf(region.box, tile.zoom), tileRect(tile)))
     const ends = await Promise.allSettled(near.map((archive) => archive.read(tile)))
-    // A region that cannot be read now is drawn as if it were not there; it is asked again with a later view.
+    // A region that cannot be read now is left out; a later view retries it.
     return ends.flatMap((end, at) => {
       const archive = near[at]
       return end.status === 'rejected' || end.value === null || archive === undefined

@@ -6,11 +6,11 @@ import type { Rect, TileAt } from './tile-math.ts'
 /** x, y, x, y … in the tile's own units. */
 export type Points = readonly number[]
 
-/** Widest first: the order in which names are placed. Lines are drawn the other way round. */
+/** Widest first: the order in which names are placed. Lines are rendered in the opposite order. */
 export const ROAD_KINDS = ['highway', 'major_road', 'minor_road', 'path', 'rail'] as const
 export type RoadKind = (typeof ROAD_KINDS)[number]
 
-/** A shape with its box, so that a tile looks only at what is near it. */
+/** A shape with its bounding box, so that a tile only processes nearby shapes. */
 export interface Shape {
   readonly box: Rect
   readonly rings: readonly Points[]
@@ -21,7 +21,7 @@ export interface Road extends Shape {
   readonly level: 'tunnel' | 'ground' | 'bridge'
 }
 
-/** One street's pieces, joined where they meet. */
+/** Pieces of one street, joined where they meet. */
 export interface NamedLine {
   readonly kind: RoadKind
   readonly name: string
@@ -31,7 +31,7 @@ export interface NamedLine {
 export const POINT_KINDS = ['locality', 'neighbourhood', 'water', 'station', 'landmark', 'park'] as const
 export type PointKind = (typeof POINT_KINDS)[number]
 
-/** Names by language; `local` is how the place calls itself. */
+/** Names by language; `local` is the name used at the place. */
 export interface Names {
   readonly local: string
   readonly en?: string
@@ -41,16 +41,16 @@ export interface Names {
 export interface NamedPoint {
   readonly kind: PointKind
   readonly names: Names
-  /** Farther away it is not shown. */
+  /** Hidden below this zoom. */
   readonly minZoom: number
   readonly x: number
   readonly y: number
 }
 
-/** What is drawn of a tile of the data. */
+/** The parts of a data tile that are rendered. */
 export interface StreetTile {
   readonly at: TileAt
-  /** Units along its side. */
+  /** Units per side. */
   readonly extent: number
   readonly greens: readonly Shape[]
   readonly waters: readonly Shape[]
@@ -61,7 +61,7 @@ export interface StreetTile {
   readonly points: readonly NamedPoint[]
 }
 
-/** Kinds of `landuse` that are drawn green; the others are land. */
+/** Kinds of `landuse` rendered in green; all others are land. */
 const GREEN = new Set([
   'park',
   'grass',
@@ -79,7 +79,7 @@ const GREEN = new Set([
   'dog_park',
   'scrub',
 ])
-/** Stands in the water, which is drawn under it. */
+/** Piers stand in water, which is rendered below them. */
 const PIER = 'pier'
 const POLYGON = 3
 const DEFAULT_EXTENT = 4096
@@ -163,8 +163,8 @@ function roadsOf(layer: VectorTileLayer | undefined): Pick<StreetTile, 'roads' |
 }
 
 /**
- * Reads a tile of the Protomaps basemap's schema: https://docs.protomaps.com/basemaps/layers
- * No bytes: a tile with nothing on it. Throws when the bytes are no such tile.
+ * Parses a tile in the Protomaps basemap schema: https://docs.protomaps.com/basemaps/layers Empty input gives an empty
+ * tile. Throws when the bytes are not such a tile.
  */
 export function parseTile(bytes: ArrayBuffer, at: TileAt): StreetTile {
   const { layers } = new VectorTile(new PbfReader(bytes))

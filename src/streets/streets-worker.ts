@@ -22,7 +22,7 @@ const painter = new StreetPainter({
   createBrush: (width, height) => must(new OffscreenCanvas(width, height).getContext('2d') ?? undefined, 'a canvas'),
 })
 
-/** Questions whose answer is still wanted. */
+/** Ids of questions whose answer is still wanted. */
 const wanted = new Set<number>()
 
 async function answer(id: number, draw: (isWanted: () => boolean) => Promise<Brush | null>): Promise<void> {
@@ -32,14 +32,15 @@ async function answer(id: number, draw: (isWanted: () => boolean) => Promise<Bru
     const brush = await draw(() => wanted.has(id))
     picture = brush === null ? null : brush.canvas.transferToImageBitmap()
   } finally {
-    // Also when drawing failed: the page waits for each, and the error goes on to whoever counts them.
+    // Also answers after a failure, because the page waits for every answer; the error itself propagates to the error
+    // reporter.
     wanted.delete(id)
     const said: StreetAnswer = { id, picture }
     self.postMessage(said, picture === null ? [] : [picture])
   }
 }
 
-/** A thread of its own: drawing a view takes a slow phone longer than a frame. */
+/** Runs in a worker because rendering a view takes longer than a frame on a slow phone. */
 self.addEventListener('message', ({ data }: MessageEvent<StreetMessage>) => {
   switch (data.kind) {
     case 'regions':
@@ -48,7 +49,7 @@ self.addEventListener('message', ({ data }: MessageEvent<StreetMessage>) => {
       break
     case 'spare':
       isSparing = data.isSparing
-      // Archives that were refused a piece would rest for a while.
+      // Recreates the archives: those that were refused a chunk would otherwise pause for a while.
       painter.setRegions([])
       painter.setRegions(regions)
       break

@@ -1,9 +1,9 @@
 import { intersects, type Rect } from './tile-math.ts'
 
-/** Wide enough for a name, so that most rectangles lie in few cells. */
+/** Wide enough for a name, so that most rectangles span few cells. */
 const CELL_PX = 64
 
-/** Rectangles that are taken, found by cells: a view has hundreds of names. */
+/** Occupied rectangles in a grid index: a view has hundreds of names. */
 export class TakenRoom {
   readonly #cells = new Map<string, Rect[]>()
 

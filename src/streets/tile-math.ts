@@ -1,6 +1,6 @@
 import { TILE_PX, toWorldPx } from '../lib/world-px.ts'
 
-/** A tile of the world, as maps on the web cut it: https://en.wikipedia.org/wiki/Tiled_web_map */
+/** A web map tile: https://en.wikipedia.org/wiki/Tiled_web_map */
 export interface TileAt {
   readonly x: number
   readonly y: number
@@ -10,7 +10,7 @@ export interface TileAt {
 /** Degrees: west, south, east, north. */
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
-/** Pixels, of the world at a zoom or of a view. */
+/** Pixels, either of the world at a zoom level or of a view. */
 export interface Rect {
   readonly left: number
   readonly top: number
@@ -18,12 +18,12 @@ export interface Rect {
   readonly bottom: number
 }
 
-/** Mercator ends there. */
+/** Limit of the Web Mercator projection. */
 const MAX_LAT = 85.051_128_78
 
 const withinMercator = (lat: number): number => Math.max(-MAX_LAT, Math.min(MAX_LAT, lat))
 
-/** Where a box of degrees lies in the world at a zoom. */
+/** Converts a box in degrees to world pixels at a zoom level. */
 export function rectOf([west, south, east, north]: Box, zoom: number): Rect {
   const from = toWorldPx({ lng: west, lat: withinMercator(north) }, zoom)
   const to = toWorldPx({ lng: east, lat: withinMercator(south) }, zoom)
@@ -43,19 +43,19 @@ export const intersects = (a: Rect, b: Rect): boolean =>
 export const containsRect = (outer: Rect, inner: Rect): boolean =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
 
-/** Which tile of the data holds a drawn tile: itself, or nearer than the data go the one that it is a part of. */
+/** Returns the data tile that contains a map tile: the tile itself, or its ancestor above the data's maximum zoom. */
 export function dataTile({ x, y, zoom }: TileAt, maxZoom: number): TileAt {
   const steps = Math.max(0, zoom - maxZoom)
   return { x: x >> steps, y: y >> steps, zoom: zoom - steps }
 }
 
-/** Where a data tile lies in the world at the drawn zoom, and how many pixels one of its units takes there. */
+/** Returns a data tile's position in the world at the rendered zoom, and the pixels per unit. */
 export function frameOf(data: TileAt, zoom: number, extent: number) {
   const px = TILE_PX * 2 ** (zoom - data.zoom)
   return { left: data.x * px, top: data.y * px, scale: px / extent }
 }
 
-/** The tiles of a zoom that a rectangle of its pixels touches, row by row; of the world only. */
+/** Returns the tiles of a zoom level that overlap a rectangle in its pixels, row by row, limited to the world. */
 export function tilesIn({ left, top, right, bottom }: Rect, zoom: number): readonly TileAt[] {
   const last = 2 ** zoom - 1
   const clamp = (px: number): number => Math.max(0, Math.min(last, Math.floor(px / TILE_PX)))

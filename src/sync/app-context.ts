@@ -16,13 +16,13 @@ import { takeAhead } from './ask-ahead.ts'
 import { createServerClock } from './server-clock.ts'
 import { sessionPort } from './session-port.ts'
 
-/** One phone: its databases, its way to the provider, its time. Tests run several in one process. */
+/** One phone: its databases, its connection to the provider, its clocks. Tests run several in one process. */
 export interface AppContext {
   readonly dbs: Databases
   readonly client: Client
-  /** Past the client: files, and others than the provider. */
+  /** Bypasses the client: for files and for servers other than the provider. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Absolute address of `/api/v1`, for what does not come through the client: files. */
+  /** Absolute address of `/api/v1`, for files, which bypass the client. */
   readonly baseUrl: string
   readonly clock: Clock
   readonly locks: Locks
@@ -31,17 +31,23 @@ export interface AppContext {
   readonly wait: (ms: number) => Promise<void>
   readonly timers: Timers
   readonly random: () => number
-  /** Rung when something was put into the outbox. */
+  /** Notified when a row enters the outbox. */
   readonly outboxSignal: OutboxSignal
-  /** The provider's time as last heard, carried on by a clock that does not jump; the phone's own until it was heard. Epoch milliseconds. */
+  /**
+   * Returns the provider's last known time, advanced by a clock that does not jump; the phone's own before the first
+   * answer. Epoch milliseconds.
+   */
   readonly serverNow: () => number
-  /** The same, null before it was heard: the phone's own may be days off, and ends nothing for good. */
+  /**
+   * Like `serverNow`, but null before the first answer: the phone's own time may be days off, so it must not end
+   * anything for good.
+   */
   readonly heardNow: () => number | null
-  /** How far this clock is ahead of the provider's, milliseconds; null before it was heard. */
+  /** Returns how far this clock is ahead of the provider's, milliseconds; null when unknown. */
   readonly clockAheadMs: () => number | null
-  /** Work that nobody waits for; a bug in it is logged, not lost. */
+  /** Runs work that no caller awaits; a bug in it is logged, not lost. */
   inBackground(work: Promise<unknown>): void
-  /** Resolves when no background work is left. */
+  /** Resolves when all background work has finished. */
   settled(): Promise<void>
 }
 
@@ -56,14 +62,14 @@ export interface AppContextParts {
   readonly language: () => string
   readonly wait: (ms: number) => Promise<void>
   readonly timers?: Timers
-  /** 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random?: () => number
-  /** Milliseconds from any start; never jumps, and may stand still while the phone sleeps. */
+  /** Returns milliseconds from an arbitrary start; never jumps, and may stop while the phone sleeps. */
   readonly monotonic?: () => number
   readonly outboxSignal?: OutboxSignal
 }
 
-/** Every answer of the provider is a sign of life, and saves a probe. */
+/** Every answer from the provider proves a connection and saves a probe. */
 function noticing(client: Client, { connection, clock }: Pick<AppContextParts, 'connection' | 'clock'>): Client {
   return {
     async send(call) {

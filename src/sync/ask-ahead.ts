@@ -8,9 +8,9 @@ interface Asked {
   readonly answer: Promise<Response>
 }
 
-/** Older answers are asked for again. */
+/** Older answers are requested again. */
 const FRESH_MS = 10_000
-/** `routes.park`, whose file the first script does not load. */
+/** `routes.park`, whose module the first script does not load. */
 const PARK_PAGE = /^\/park\/([^/]+)\/?$/
 
 let asked: Asked | undefined
@@ -20,26 +20,26 @@ function parkOf(path: string): string | undefined {
   try {
     return park === undefined ? undefined : decodeURIComponent(park)
   } catch {
-    // No name of anything; the page says so.
+    // Malformed name; the page reports it.
     return undefined
   }
 }
 
 /**
- * The car park that a first visit leads to is asked for while the app is on its way. `path`: of the page, as in its address;
- * `baseUrl`: of the provider's API, absolute.
+ * Requests the car park of a first visit while the app is still loading. `path`: the page's path as in its address;
+ * `baseUrl`: absolute address of the provider's API.
  */
 export function askAhead(path: string, baseUrl: string, language: Language): void {
   const park = parkOf(path)
   if (park === undefined) return
   const url = baseUrl + parkPath(park)
   const answer = fetch(url, { cache: 'no-store', headers: { 'accept-language': language } })
-  // Met again by whoever takes it.
+  // The caller that takes the answer handles its errors.
   answer.catch(() => undefined)
   asked = { url, language, atMs: Date.now(), answer }
 }
 
-/** The answer to a request that has been sent already; once. Undefined: send it. */
+/** Returns the answer to a request that was already sent, once; undefined when it must be sent. */
 export function takeAhead(request: Request): Promise<Response> | undefined {
   if (asked?.url !== request.url || request.method !== 'GET') return undefined
   const { answer, language, atMs } = asked

@@ -3,7 +3,7 @@ import { drainSoon } from './drain.ts'
 import { type AppContext, appContext } from './app-context.ts'
 import { sendCheckInsAlone } from './requests/send-check-ins.ts'
 
-/** The worker's `sync` event. Rejects while something is left that may still go, so that the browser tries again. */
+/** Handles the worker's `sync` event. Rejects while sendable requests remain, so that the browser schedules a retry. */
 export async function drainOnSync(phone: AppContext = appContext): Promise<void> {
   const checkInsLeft = await sendCheckInsAlone(phone)
   const outcome = await drainSoon(phone)

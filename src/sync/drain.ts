@@ -17,23 +17,25 @@ import { quarantineUnreadable } from './requests/quarantine.ts'
 import { momentOf, queuedWork, stepRow, type Work } from './requests/row-steps.ts'
 
 export type DrainOutcome =
-  /** Another tab or the worker is at it. */
+  /** Another tab or the worker is draining. */
   | { readonly kind: 'busy' }
   /** Nothing is sent before this driver has signed in again; everything is kept. */
   | { readonly kind: 'signed_out' }
   | { readonly kind: 'offline'; readonly nextAt: number | null }
-  /** The phone could not note an answer, for want of room say: the rows stay and are sent again with their keys. */
+  /**
+   * The phone could not store an answer, for example for lack of room: the rows stay and are resent under their keys.
+   */
   | { readonly kind: 'storage'; readonly reason: StorageReason }
   /** `nextAt`: when the next row is due, epoch milliseconds; null when none waits. */
   | { readonly kind: 'rested'; readonly settled: number; readonly left: number; readonly nextAt: number | null }
 
-/** For economy only: the safety is the key of each command. */
+/** Only saves work: the key of each command ensures safety. */
 export const drainLock = (userId: string): string => LOCKS.drain + userHash(userId)
 
 const SIGNED_OUT: DrainOutcome = { kind: 'signed_out' }
 const AT_ONCE = 2
 
-/** What may not overtake each other, in its order; the first leads. */
+/** Rows that must keep their order; the first leads. */
 type Line = readonly [OutboxRow, ...OutboxRow[]]
 
 function linesOf(rows: readonly OutboxRow[]): readonly Line[] {
@@ -47,13 +49,13 @@ function linesOf(rows: readonly OutboxRow[]): readonly Line[] {
   return [...lines.values()]
 }
 
-/** What stands behind another is due with that one: to drain for it before would be in vain, again and again. */
+/** A row behind another is due with that one: draining for it earlier would be in vain each time. */
 function nextAtOf(rows: readonly OutboxRow[]): number | null {
   const lines = linesOf(rows)
   return lines.length === 0 ? null : Math.min(...lines.map(([head]) => head.nextAt))
 }
 
-/** The lines that may go: one whose first row is not due waits. */
+/** Returns the lines whose first row is due; the others wait. */
 const queuesOf = (rows: readonly OutboxRow[], now: number): readonly Line[] =>
   linesOf(rows).filter(([head]) => isDue(head, now))
 
@@ -74,7 +76,7 @@ async function deliverQueue(work: Work, queue: Line, tally: Tally): Promise<void
   }
 }
 
-/** Each of the two takes the next line when it is done with one, so a slow one holds up only itself. */
+/** Each of the two loops takes the next line when it finishes one, so a slow line delays only itself. */
 async function deliverAll(work: Work, queues: readonly Line[], tally: Tally): Promise<void> {
   const left = queues.values()
   const turn = async (): Promise<void> => {
@@ -83,7 +85,7 @@ async function deliverAll(work: Work, queues: readonly Line[], tally: Tally): Pr
       await deliverQueue(work, queue, tally)
     }
   }
-  // One that failed must not free the lock while the other still sends.
+  // A failed loop must not release the lock while the other one sends.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, turn))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
@@ -105,7 +107,7 @@ async function sweep({ phone, userId }: Work, entries: readonly OutboxEntry[]): 
  *                      |
  *                    rounds over what is due, two lines at a time, until a round settles nothing
  *                      |
- *                    sweep what is old, follow the money
+ *                    sweep old rows, pull the wallets that changed
  */
 async function drainNow(work: Work): Promise<DrainOutcome> {
   const { phone, userId } = work
@@ -113,7 +115,7 @@ async function drainNow(work: Work): Promise<DrainOutcome> {
   if (before === undefined) return SIGNED_OUT
   quarantineUnreadable(work, before)
   const waiting = toSendOf(before)
-  // Nothing to send, or nothing yet: the network is not woken for it.
+  // Nothing is due, so the network is left asleep.
   if (queuesOf(waiting, phone.clock.now()).length === 0)
     return { kind: 'rested', settled: 0, left: waiting.length, nextAt: nextAtOf(waiting) }
   if (!(await isReachable(phone))) return holdBack(work, waiting)
@@ -134,8 +136,8 @@ async function drainNow(work: Work): Promise<DrainOutcome> {
 }
 
 /**
- * Sends what waits in the signed-in driver's outbox, unless somebody else on this phone is at it. Never throws for what a
- * network, a provider or a full disk may do.
+ * Sends the signed-in driver's outbox, unless another tab or the worker is doing so. Never throws for failures of the
+ * network, the provider or a full disk.
  */
 export async function drain(phone: AppContext): Promise<DrainOutcome> {
   try {
@@ -157,12 +159,12 @@ interface Turns {
 
 const turnsOf = new WeakMap<AppContext, Turns>()
 
-/** After the other tab's drain: what it had not seen yet. */
+/** Drains after the other tab has finished, for rows that it had not seen. */
 async function afterOthers(phone: AppContext): Promise<DrainOutcome> {
   const session = await findSession(phone.dbs)
   if (session === undefined) return SIGNED_OUT
   const free = (): Promise<void> => Promise.resolve()
-  // A tab that fell asleep while it sent holds up nobody for ever.
+  // Bounded wait: a tab frozen while sending must not block the others forever.
   await phone.locks.run(drainLock(session.user.user_id), free, { waitMs: LONG_LOCK_WAIT_MS, onTimeout: 'take_over' })
   return drain(phone)
 }
@@ -173,8 +175,8 @@ async function turn(phone: AppContext): Promise<DrainOutcome> {
 }
 
 /**
- * Drains, and resolves when what was in the outbox at the call was tried. Calls while one is under way share the one after
- * it.
+ * Drains, and resolves when everything in the outbox at the time of the call was tried. Calls during a running drain
+ * share the next one.
  */
 export function drainSoon(phone: AppContext): Promise<DrainOutcome> {
   const turns = turnsOf.get(phone) ?? { running: undefined, next: undefined }

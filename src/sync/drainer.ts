@@ -7,12 +7,12 @@ import { registerSync } from './register-sync.ts'
 import { isPageVisible } from './triggers.ts'
 
 /**
- * Sends when the bell rings, when a row's wait is over and when an outage is. Returns the way to stop, and `drain` for other occasions.
- * The worker's `sync` event goes on where this page ends.
+ * Drains when notified, when a row's wait is over and when an outage ends. Returns `stop`, and `drain` for other
+ * occasions. The worker's `sync` event continues after this page closes.
  */
 export function startDrainer(phone: AppContext): {
   readonly drain: () => Promise<DrainOutcome>
-  /** The driver is back: an outage is asked about soon again. */
+  /** The driver is back: probes an outage at short intervals again. */
   readonly askSoon: () => void
   readonly stop: () => void
 } {
@@ -21,7 +21,7 @@ export function startDrainer(phone: AppContext): {
 
   const plan = (outcome: DrainOutcome): void => {
     cancelTimer()
-    // An outage has its own rhythm: the timer of a row need not wake the network more often.
+    // An outage is probed at its own intervals: a row's timer need not wake the network more often.
     if (outcome.kind !== 'rested' || outcome.nextAt === null || isStopped) return
     const waitMs = Math.min(Math.max(outcome.nextAt - phone.clock.now(), 0) + 1, IDLE_PROBE_MS)
     cancelTimer = phone.timers.after(waitMs, () => {

@@ -17,12 +17,12 @@ import { errorsOf, pullOwn } from './pull/pull-own.ts'
 import { pullCountries, pullPassKeys } from './pull/pull-places.ts'
 import { listenForTriggers, isPageVisible } from './triggers.ts'
 
-/** A list pulled this recently is not pulled again because the driver came back to the app. */
+/** A list pulled this recently is not pulled again just because the driver returned to the app. */
 const PULL_VALID_MS = 60_000
 
 const isOld = (savedAt: number | null, nowMs: number): boolean => savedAt === null || Math.abs(nowMs - savedAt) > DAY_MS
 
-/** Small lists that hardly ever change: once a day. */
+/** Pulls small lists that rarely change, once a day. */
 async function pullPublic(phone: AppContext): Promise<readonly ApiError[]> {
   const now = phone.clock.now()
   const { countries, passKeys } = await readPublicAges(phone.dbs)
@@ -33,7 +33,7 @@ async function pullPublic(phone: AppContext): Promise<readonly ApiError[]> {
   return errorsOf(results)
 }
 
-/** Whether everything came. A provider that was in trouble is asked for one thing first. */
+/** Returns whether everything arrived. A provider that was in trouble gets a single request first. */
 async function pullAll(phone: AppContext, isCareful: boolean): Promise<boolean> {
   const [asked, { errors, isWhole }] = await Promise.all([
     isCareful ? [] : pullPublic(phone),
@@ -44,19 +44,19 @@ async function pullAll(phone: AppContext, isCareful: boolean): Promise<boolean> 
   return isWhole && more.length === 0
 }
 
-/** After a restart with no signal the strip still says when the provider last answered. */
+/** Lets the status strip show when the provider last answered, even after a restart with no signal. */
 async function recallContact(phone: AppContext): Promise<void> {
   const lastSuccessAt = await readContact(phone.dbs)
   const { state, lastSuccessAt: known } = phone.connection.get()
   if (known === null && lastSuccessAt !== null) phone.connection.set({ state, lastSuccessAt })
 }
 
-/** Found by a pull of this page, of another tab or of the worker, perhaps days ago: shown until it was read. */
+/** A pull of this page, another tab or the worker detected it, perhaps days ago: shown until the driver has read it. */
 async function recallRestored(phone: AppContext): Promise<void> {
   providerRestored.set((await readRestored(phone.dbs))?.at ?? null)
 }
 
-/** What woke the engine: a sign that the connection or the driver is back, or only that a minute has passed. */
+/** What woke the engine: a sign that the connection or the driver is back, or the one-minute timer. */
 export type Wake = 'sign' | 'minute'
 
 const isWithin = (at: number | null, now: number): boolean => at !== null && Math.abs(now - at) < PULL_VALID_MS
@@ -70,10 +70,11 @@ const isWithin = (at: number | null, now: number): boolean => at !== null && Mat
  *        |
  *      pull what is older than a minute, unfinished writes first ---> rest
  *
- * A provider in trouble is not asked again at the next minute: see `pull-pace`. A sign asks it once in a minute at most, and not
- * before the time that it gave itself. What the driver asks for on a page does not come this way, and is asked for at once.
+ * A provider in trouble is not asked again at the next minute: see `pull-pace`. A sign asks it at most once a minute,
+ * and not before the time that the provider set. Requests that the driver makes on a page bypass this and are sent at
+ * once.
  */
-/** `send` empties the outbox. */
+/** `send` drains the outbox. */
 export function createEngine(phone: AppContext, send: () => Promise<DrainOutcome> = () => drainSoon(phone)) {
   let pulledAt: number | null = null
   let triedAt: number | null = null
@@ -105,11 +106,11 @@ export function createEngine(phone: AppContext, send: () => Promise<DrainOutcome
       if (lastSuccessAt !== null) await applyContact(phone.dbs, lastSuccessAt)
       await exchange(why)
     }
-    // The sign came after the question: the connection that it tells of, back or gone, was not asked.
+    // The sign came after the probe, so the changed connection was not probed yet.
     return isWoken ? work('sign') : undefined
   }
 
-  /** Probes and pulls; a call while one is under way joins it. */
+  /** Probes and pulls; a call during a running one joins it. */
   const wake = (why: Wake = 'sign'): Promise<void> => {
     isWoken ||= why === 'sign'
     busy ??= work(why).finally(() => {
@@ -117,7 +118,7 @@ export function createEngine(phone: AppContext, send: () => Promise<DrainOutcome
     })
     return busy
   }
-  /** Everything once more, however recent the last pull: what it brought is gone. */
+  /** Pulls everything again, however recent the last pull: the data it brought is gone. */
   const pullAnew = async (): Promise<void> => {
     await busy
     pulledAt = null
@@ -127,7 +128,10 @@ export function createEngine(phone: AppContext, send: () => Promise<DrainOutcome
   return { wake, pullAnew }
 }
 
-/** Keeps the mirror fed while the app is open. Returns the way to stop; the network is never woken while hidden. */
+/**
+ * Keeps the mirror up to date while the app is open. Returns a function that stops it; never wakes the network while
+ * the page is hidden.
+ */
 export function startEngine(phone: AppContext = appContext): () => void {
   const drainer = startDrainer(phone)
   const engine = createEngine(phone, drainer.drain)

@@ -8,8 +8,8 @@ import type { AppContext } from './app-context.ts'
 const KEY = 'installId'
 
 /**
- * Compares the name of this installation in two storages. A browser that throws the databases away leaves the small text:
- * `wiped`, and what was stored (commands that waited, too) is lost.
+ * Compares the id of this installation in two storages. A browser that evicts the databases leaves localStorage:
+ * `wiped` means that the stored data, including waiting commands, is lost.
  */
 export async function checkInstall(phone: AppContext): Promise<'first' | 'same' | 'wiped'> {
   const [kept, stored] = [readLocalText(KEY), await readInstallId(phone.dbs)]

@@ -9,10 +9,13 @@ import { probe } from './probe.ts'
 import { findRest } from './pull-pace.ts'
 import { isPageVisible } from './triggers.ts'
 
-/** From the last question to the next, give or take a half. After the last of them the engine's minute goes on alone. */
+/** Waits between probes, plus or minus half. After the last one only the engine's minute timer continues. */
 const WAITS_MS: readonly number[] = [2_000, 4_000, 8_000, 15_000]
 
-/** Whether anything may go as soon as the provider is reached: what it has told to come back later does not count. */
+/**
+ * Returns whether any row can be sent as soon as the provider is reachable; a row that the provider told to wait does
+ * not count.
+ */
 async function hasDue({ dbs, clock }: AppContext): Promise<boolean> {
   try {
     const session = await findSession(dbs)
@@ -20,21 +23,21 @@ async function hasDue({ dbs, clock }: AppContext): Promise<boolean> {
     const checkIns = isAttendantPhone.get() === true ? await readWaitingCheckIns(dbs) : []
     return [...toSendOf(own ?? []), ...checkIns].some((row) => isDue(row, clock.now()))
   } catch (error) {
-    // Nothing can be sent from a storage that does not answer; the page tells.
+    // A storage that does not answer has nothing to send; the page reports it.
     if (error instanceof StorageError) return false
     throw error
   }
 }
 
 /*
- *             not reached               still not, four times
+ *             not reached               not reached, four times
  *   reached -------------> asks soon -------------------------> waits for the engine
  *      ^                    |   ^                                   |
  *      +----- any answer ---+   +--- the driver is back, asks -----+
  */
 /**
- * A basement is left within seconds, and Safari and Firefox wake no worker: while somebody looks on and something waits, an outage is asked
- * about soon. Whoever sends listens to the connection, or is `onReached`.
+ * A driver leaves a basement within seconds, and Safari and Firefox wake no worker: while the page is visible and a row
+ * waits, an outage is probed at short intervals. Senders listen to the connection or pass `onReached`.
  */
 export function startOutageProbe(phone: AppContext, onReached: () => void) {
   let asked = 0
@@ -42,10 +45,10 @@ export function startOutageProbe(phone: AppContext, onReached: () => void) {
 
   const ask = async (): Promise<void> => {
     cancel = undefined
-    // A provider in trouble is spared, see `pull-pace`.
+    // A provider in trouble is spared: see `pull-pace`.
     if (!isPageVisible() || findRest(phone).isResting || !(await hasDue(phone))) return
     asked += 1
-    // Still not reached, this plans the next question.
+    // If it is not reached, this plans the next probe.
     if ((await probe(phone)).state !== 'offline') onReached()
   }
   const plan = (): void => {
@@ -64,7 +67,7 @@ export function startOutageProbe(phone: AppContext, onReached: () => void) {
   }
   const stopListening = phone.connection.subscribe(plan)
   return {
-    /** The driver came back, or asked for something: as at the beginning of the outage. */
+    /** The driver has returned or made a request: restarts the intervals as at the beginning of the outage. */
     askSoon(): void {
       asked = 0
       plan()

@@ -13,13 +13,13 @@ interface PageLike {
   readonly matchMedia?: (query: string) => { readonly matches: boolean }
 }
 
-/** Opened from the home screen: some browsers grant there what they refused to a page. */
+/** Returns whether the app was opened from the home screen: some browsers grant there what they deny a page. */
 const isInstalled = ({ matchMedia }: PageLike): boolean => matchMedia?.('(display-mode: standalone)').matches === true
 
 /**
- * Asks the browser not to throw away what is kept: once in this installation's life, and once more from the home screen. Called when
- * there is something to lose, a booking or a command that waits: some browsers ask the driver, who should know why. A refusal is said
- * nowhere but in the profile.
+ * Asks the browser for persistent storage: once per installation, and once more from the home screen. Called when a
+ * booking or a waiting command could be lost: some browsers prompt the driver, who should know why. Only the profile
+ * shows a denial.
  */
 export async function persistStorage(phone: Pick<AppContext, 'log'>): Promise<void> {
   const page = globalThis as PageLike
@@ -32,7 +32,7 @@ export async function persistStorage(phone: Pick<AppContext, 'log'>): Promise<vo
     if ((await storage.persisted?.()) === true) return
     phone.log.info('asked to keep the storage', { granted: await storage.persist() })
   } catch (error) {
-    // Not in a secure context, or switched off: as good as a refusal.
+    // Not in a secure context, or switched off: treated as a denial.
     phone.log.info('the storage cannot be kept', { error: String(error) })
   }
 }

@@ -10,17 +10,17 @@ import { notePulls } from './pull-pace.ts'
  *     |                         ^                          ^
  *     +--- no answer ---> offline ---- any answer ---------+
  *
- * `navigator.onLine` is not asked: true proves nothing, and false is wrong on some VPNs.
+ * `navigator.onLine` is ignored: true proves nothing, and false is wrong on some VPNs.
  */
 const BELIEVED_MS = 2 * IDLE_PROBE_MS
 
 const running = new WeakMap<AppContext, Promise<Connection>>()
 
-/** Backwards too: a clock that was set right makes no answer of before recent. */
+/** Absolute difference: after the clock is set back, an earlier answer does not count as recent. */
 const isWithin = (at: number | null, limitMs: number, nowMs: number): boolean =>
   at !== null && Math.abs(nowMs - at) < limitMs
 
-/** After a sleep nobody knows: what was true hours ago is not said to be true now. */
+/** After a sleep the state is unknown: hours-old knowledge must not be shown as current. */
 function doubt(phone: AppContext): void {
   const { state, lastSuccessAt } = phone.connection.get()
   const isKnown = state !== 'offline' && isWithin(lastSuccessAt, BELIEVED_MS, phone.clock.now())
@@ -32,18 +32,18 @@ async function ask(phone: AppContext): Promise<Connection> {
   const start = phone.clock.now()
   const answer = await getHealth(phone.client, PROBE_TIMEOUT_MS)
   const now = phone.clock.now()
-  // A refusal is an answer too: what matters here is that our provider gave it.
+  // An error response counts too, as long as our provider sent it.
   const isReached = answer.ok || answer.error.kind === 'problem'
   const next: Connection = isReached
     ? { state: now - start > SLOW_ANSWER_MS ? 'slow' : 'online', lastSuccessAt: now }
     : { state: 'offline', lastSuccessAt: phone.connection.get().lastSuccessAt }
   phone.connection.set(next)
-  // A time-out may be the connection's fault, and the next minute's question costs the provider nothing then.
+  // A timeout may be the connection's fault; in that case the next minute's probe costs the provider nothing.
   if (!answer.ok && answer.error.kind !== 'timeout') notePulls(phone, [answer.error])
   return next
 }
 
-/** Asks the provider for a sign of life; concurrent callers share one request. */
+/** Checks whether the provider answers; concurrent callers share one request. */
 export function probe(phone: AppContext): Promise<Connection> {
   const current = running.get(phone)
   if (current !== undefined) return current
@@ -53,8 +53,8 @@ export function probe(phone: AppContext): Promise<Connection> {
 }
 
 /**
- * As `probe`, for a sign that came just now. A probe that began before it may hang on the connection of then: when it got no
- * answer, the provider is asked once more.
+ * Like `probe`, after a fresh sign. A probe begun earlier may hang on the former connection: if it gets no answer, the
+ * provider is probed once more.
  */
 export async function probeAnew(phone: AppContext): Promise<Connection> {
   const before = running.get(phone)
@@ -63,7 +63,7 @@ export async function probeAnew(phone: AppContext): Promise<Connection> {
   return found.state === 'offline' ? probe(phone) : found
 }
 
-/** Whether a request is worth sending now; asks only when the last answer is not recent. */
+/** Returns whether a request is worth sending now; probes only when the last answer is not recent. */
 export async function isReachable(phone: AppContext): Promise<boolean> {
   const { state, lastSuccessAt } = phone.connection.get()
   const isRecent = isWithin(lastSuccessAt, PROBE_VALID_MS, phone.clock.now())

@@ -13,17 +13,20 @@ import type { AppContext } from './app-context.ts'
  *                                               one question
  */
 
-/** The first rest is worth skipping a minute's pull for; each one after it may be twice as long, up to the cap of `backoffMs`. */
+/**
+ * The first rest is long enough to skip a one-minute pull; each later one may be twice as long, up to the cap of
+ * `backoffMs`.
+ */
 const FIRST_STEP = 5
-/** Everybody was told the same time to come back: they are spread over this. */
+/** All phones receive the same time to return, so their returns are spread over this. */
 const SPREAD_MS = IDLE_PROBE_MS
 
 interface Pace {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number
   /** By the phone's clock, epoch milliseconds. */
   readonly restsUntil: number
-  /** The provider itself said when. */
+  /** The provider itself set the wait. */
   readonly isTold: boolean
 }
 
@@ -32,11 +35,11 @@ const AT_EASE: Pace = { failures: 0, restsUntil: 0, isTold: false }
 const paces = new WeakMap<AppContext, Pace>()
 
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429])
-/** A portal that wants a sign-in. */
+/** A captive portal that requires a sign-in. */
 const PORTAL = 511
 const isTrouble = (status: number): boolean => (status >= 500 && status !== PORTAL) || BUSY.has(status)
 
-/** Whether an error says that the provider should be spared. No network at all, or no session, says nothing about it. */
+/** Returns whether an error means that the provider should be spared. A missing network or session does not. */
 export function isOverloaded(error: ApiError): boolean {
   switch (error.kind) {
     case 'problem':
@@ -54,13 +57,13 @@ export function isOverloaded(error: ApiError): boolean {
   }
 }
 
-/** How long pulls rest after `failures` of them in a row. */
+/** Returns how long pulls rest after `failures` consecutive ones. */
 export function restMs(failures: number, random: () => number, retryAfterMs: number | null): number {
   if (retryAfterMs !== null) return retryAfterMs + Math.round(random() * SPREAD_MS)
   return backoffMs(failures + FIRST_STEP, random)
 }
 
-/** What came of the pulls that were just tried. */
+/** Records the outcome of the latest pulls. */
 export function notePulls(phone: AppContext, errors: readonly ApiError[]): void {
   const trouble = errors.filter(isOverloaded)
   if (trouble.length === 0) {
@@ -74,22 +77,22 @@ export function notePulls(phone: AppContext, errors: readonly ApiError[]): void 
   paces.set(phone, { failures, restsUntil, isTold: retryAfterMs !== null })
 }
 
-/** As after a start. */
+/** Resets the pace to that of a fresh start. */
 export const forgetRest = (phone: AppContext): void => void paces.delete(phone)
 
 export interface Rest {
-  /** Nothing is asked of the provider by itself before this wait is over. */
+  /** No automatic request is sent to the provider before this wait is over. */
   readonly isResting: boolean
-  /** The provider said itself how long: a driver who comes back to the app does not shorten it. */
+  /** The provider set the wait itself: a driver returning to the app does not shorten it. */
   readonly isTold: boolean
-  /** The last pulls failed: one question first, the others when it was answered. */
+  /** The last pulls failed: one request first, the others once it is answered. */
   readonly isCareful: boolean
 }
 
 export function findRest(phone: AppContext): Rest {
   const { failures, restsUntil, isTold } = paces.get(phone) ?? AT_EASE
   const leftMs = restsUntil - phone.clock.now()
-  // A wait longer than any of ours is of a clock that has jumped back since.
+  // A wait longer than any of ours was set before the clock jumped back.
   const isResting = leftMs > 0 && leftMs <= LONGEST_WAIT_MS
   return { isResting, isTold: isResting && isTold, isCareful: failures > 0 }
 }

@@ -7,28 +7,28 @@ import { clearTabTexts } from '../lib/session-storage.ts'
 import { closeNotifications, unsubscribe } from './notifications/unsubscribe.ts'
 import { type AppContext, appContext } from './app-context.ts'
 
-/** From now on nothing is kept beyond this page; with a connection everything works. */
+/** Keeps all further data in this page's memory only; everything works while there is a connection. */
 export const continueInMemory = (phone: AppContext = appContext): Promise<void> => phone.dbs.useMemory()
 
-/** Of the phone, not of a driver: the next start speaks the same language in the same colours. */
+/** Settings of the phone rather than a driver: the next start keeps its language and colours. */
 const KEPT_TEXTS = ['language', 'baywise-appearance']
-/** Storage that hangs answers neither yes nor no; the databases have limits of their own within this. */
+/** Hung storage neither succeeds nor fails; the databases have shorter limits of their own. */
 const STEP_MS = 10_000
 
 /**
- * Removes whatever this app has left in the browser: databases, pictures of pages and the way to a pass, what was typed, seen maps and
- * photos, notifications. The app's own files stay. Each step whatever becomes of the others.
+ * Removes everything that this app has left in the browser: databases, page snapshots and the route to a pass, typed
+ * text, cached maps and photos, notifications. The app's own files stay. Each step runs regardless of the others.
  */
 export async function deleteSavedData(phone: AppContext = appContext): Promise<void> {
   const steps = [() => phone.dbs.deleteAll(), deleteAllButApp, unsubscribe, closeNotifications]
   const ends = await Promise.allSettled(steps.map((step) => withTimeout(phone.dbs.timers, step, STEP_MS)))
   for (const end of ends)
     if (end.status === 'rejected') phone.log.warn('something saved is left', { reason: String(end.reason) })
-  // Last: until here something may have been noted once more.
+  // Last, since texts may have been written until here.
   clearTabTexts()
   clearLocalTextsBut(KEPT_TEXTS)
 }
 
-/** What was asked for and is not done, as far as it can still be read, before anything is deleted. */
+/** Exports the requests that are not done, as far as they can be read, before anything is deleted. */
 export const exportRequests = async (phone: AppContext = appContext): Promise<RequestsText> =>
   requestsText(await readRawRequests(), phone.clock.now())

@@ -1,7 +1,7 @@
 import type { ToldAt } from '../db/apply/payments.ts'
 import type { AppContext } from './app-context.ts'
 
-/** The time of an answer that came just now, on both clocks. */
+/** Returns the time of an answer that has just arrived, on both clocks. */
 export function responseTime({ clock, serverNow }: Pick<AppContext, 'clock' | 'serverNow'>): ToldAt {
   const savedAt = clock.now()
   return { savedAt, aheadMs: serverNow() - savedAt }

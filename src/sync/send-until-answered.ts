@@ -7,15 +7,15 @@ import { probe } from './probe.ts'
 
 const LONGEST_PAUSE_MS = Math.max(...RESEND_WAITS_MS)
 
-/** How long a page that waits for an answer pauses before it sends again; null: it was told to come back later than it waits. */
+/** Returns how long a waiting page pauses before it resends; null when it was told to return later than it waits. */
 export function pauseOf(waitMs: number, failure: object | null): number | null {
   const pauseMs = Math.max(waitMs, failure === null ? 0 : (retryAfterOf(failure) ?? 0))
   return pauseMs > LONGEST_PAUSE_MS ? null : pauseMs
 }
 
 /**
- * For what leaves no row: the same key again after a lost answer, while the page waits. The provider replays it, so there is one effect
- * however often it is sent.
+ * For calls that leave no row: resends with the same key after a lost answer, while the page waits. The provider
+ * replays it, so there is one effect however often it is sent.
  */
 export async function sendUntilAnswered<T>(
   phone: AppContext,

@@ -2,23 +2,23 @@ import { CLOCK_TOLERANCE_MS } from '../domain/check-in.ts'
 import type { Clock } from '../lib/clock.ts'
 
 export interface ServerClock {
-  /** Called as a request leaves. What it gives is told the `Date` of the answer, epoch milliseconds. */
+  /** Called as a request is sent. The returned function takes the `Date` of the answer, epoch milliseconds. */
   listen(): (dateMs: number) => void
-  /** Epoch milliseconds; the phone's own before the provider was heard. */
+  /** Returns epoch milliseconds; the phone's own time before the provider's first answer. */
   now(): number
-  /** The same, null before the provider was heard. */
+  /** Like `now`, but null before the provider's first answer. */
   heardNow(): number | null
   /**
-   * How far the phone's clock is ahead, whole milliseconds; null before the provider was heard, and where the phone has slept
-   * or its clock was set forward since: which of the two it was, no clock of the phone can tell.
+   * Returns how far the phone's clock is ahead, whole milliseconds. Null before the provider's first answer, and after
+   * the phone has slept or its clock was set forward: no clock of the phone can distinguish the two.
    */
   aheadMs(): number | null
 }
 
 /**
- * The provider's time. A phone's clock may be days off or jump while a command waits; the provider's `Date`, carried on by
- * a clock that only runs forward, is what limits like `notAfter` are held against. That clock stands still on some phones
- * while they sleep.
+ * The provider's time. A phone's clock may be days off or jump while a command waits, so limits like `notAfter` are
+ * compared with the provider's `Date`, advanced by a clock that only runs forward. On some phones that clock stops
+ * during sleep.
  */
 export function createServerClock(clock: Clock, monotonic: () => number): ServerClock {
   const read = () => ({ wall: clock.now(), monotonic: monotonic() })
@@ -30,7 +30,7 @@ export function createServerClock(clock: Clock, monotonic: () => number): Server
       const sent = read()
       return (dateMs) => {
         const came = read()
-        // An answer that a sleeping phone had not read for hours says what the time was then.
+        // An answer that a sleeping phone reads hours later carries an outdated time.
         const waitedMs = Math.max(came.wall - sent.wall, came.monotonic - sent.monotonic)
         if (waitedMs <= CLOCK_TOLERANCE_MS) heard = { ...came, dateMs }
       }

@@ -4,7 +4,7 @@ import type { Databases } from '../db/databases.ts'
 import { findSession } from '../db/read/session.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** Requests that are sent in the same moment, the lists of a pull say, share one look at the row. */
+/** Simultaneous requests, such as the lists of a pull, share one read of the row. */
 function sharing<T>(read: () => Promise<T>): () => Promise<T> {
   let now: Promise<T> | undefined
   return () => {
@@ -25,7 +25,7 @@ async function read(dbs: Databases): ReturnType<SessionPort['find']> {
   return { userId: row.user.user_id, accessToken, refreshToken, refreshKey, live }
 }
 
-/** Lends the session row to the client. */
+/** Gives the client access to the session row. */
 export const sessionPort = (dbs: Databases, clock: Clock): SessionPort => ({
   find: sharing(() => read(dbs)),
   keepRefreshKey: (refreshToken, key) => applyRefreshKey(dbs, refreshToken, key),

@@ -1,4 +1,4 @@
-/** The parts of a page that wake the engine; a worker has none of them. */
+/** The parts of a page that wake the engine; a worker has none of these. */
 interface PageLike {
   readonly visibilityState: string
   addEventListener(type: string, listener: () => void): void
@@ -14,10 +14,13 @@ interface Wakes {
   removeEventListener?(type: string, listener: () => void): void
 }
 
-/** `offline` too: only the probe knows whether it is true. */
+/** `offline` too: only a probe can verify it. */
 const WINDOW_EVENTS: readonly string[] = ['online', 'offline', 'pageshow']
 
-/** Calls `wakeFor` on every sign that the connection or the driver may be back, and every `idleMs`. Returns the way to stop. */
+/**
+ * Calls `wakeFor` on every sign that the connection or the driver may be back, and every `idleMs`. Returns a function
+ * that stops it.
+ */
 export function listenForTriggers(wakeFor: (why: 'sign' | 'minute') => void, idleMs: number): () => void {
   const page = findPage()
   const scope = globalThis as Wakes

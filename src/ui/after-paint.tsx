@@ -5,8 +5,8 @@ import { Waiting } from './waiting.tsx'
 const waiting = <Waiting />
 
 /**
- * An island that needs the data layer: at a first visit its code is asked for after the first paint and the fallback holds
- * its place.
+ * An island that needs the data layer: on a first visit its code is loaded after the first paint, and the fallback
+ * holds its place.
  */
 export function AfterPaint({
   fallback = waiting,

@@ -5,7 +5,7 @@ export interface BarChartColumn {
   readonly key: string
   /** Below the bar: "Nov". */
   readonly label: string
-  /** What the bar's height stands for; only the ratio counts. */
+  /** Sets the bar's height; only the ratio matters. */
   readonly value: number
   /** Above the bar, short: "5.6k". */
   readonly short: string
@@ -21,7 +21,7 @@ export interface BarChartProps extends Omit<ChartTableProps, 'rows'> {
 const TALLEST = 62
 const WIDTH = 30
 
-/** A few bars, each with its own label; readers get the same as a table. */
+/** A few bars, each with its own label; screen readers get the same data as a table. */
 export function BarChart({ columns, ...headings }: BarChartProps) {
   const highest = Math.max(1, ...columns.map((column) => column.value))
   return (
@@ -33,7 +33,7 @@ export function BarChart({ columns, ...headings }: BarChartProps) {
             <div key={column.key} className={styles.column} data-current={column.current === true || undefined}>
               <span>{column.short}</span>
               <svg className={styles.bar} width={WIDTH} height={height}>
-                {/* Taller than its frame: only the upper corners are round. */}
+                {/* Taller than its frame, so that only the upper corners are round. */}
                 <rect width={WIDTH} height={height + 4} rx="4" fill="currentColor" />
               </svg>
               <span className={styles.label}>{column.label}</span>

@@ -6,17 +6,17 @@ import { NoSignalIcon } from './icons-state.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface BlockedButtonProps extends Pick<ButtonLook, 'size' | 'wide'> {
-  /** What the button would do: read out before its words, unless they name it themselves. */
+  /** What the button would do: read out before its label, unless the label already says so. */
   readonly action?: string
-  /** Instead of the sign for no signal, where something else is the reason. */
+  /** Replaces the no-signal icon when the reason is a different one. */
   readonly icon?: ReactNode
-  /** Why it cannot be done now, and what is kept. Shown after a tap. */
+  /** Why the action is unavailable now, and what is kept. Shown after a tap. */
   readonly why: ReactNode
-  /** Instead of "Needs a connection". */
+  /** Replaces "Needs a connection". */
   readonly children?: ReactNode
 }
 
-/** Stands where an action stood that needs a connection: still focusable, and explains itself. */
+/** Replaces an action that needs a connection: still focusable, and explains why it is unavailable. */
 export function BlockedButton({ action, icon, why, size = 'normal', wide = false, children }: BlockedButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const whyId = useId()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './bottom-bar.module.css'
 
-/** Fixed at the bottom: what runs (above), then the items (phones only). */
+/** Fixed at the bottom: the running booking, and below it the items (phones only). */
 export function BottomBar({
   label,
   running,
@@ -23,7 +23,7 @@ export function BottomBar({
   )
 }
 
-/** For the link of one item; its `aria-current="page"` marks the place. */
+/** Attributes for the link of one item; `aria-current="page"` marks the current one. */
 export const bottomItemLook = () => ({ className: styles.item })
 
 export interface BottomItemFaceProps {
@@ -44,7 +44,7 @@ export function BottomItemFace({ icon, label, waiting }: BottomItemFaceProps) {
   )
 }
 
-/** An amber dot, in words for screen readers: "1 waiting for signal". */
+/** An amber dot; its label tells screen readers "1 waiting for signal". */
 export const WaitingMark = ({ label }: { readonly label: string }) => (
   <span className={styles.waiting} role="img" aria-label={label} data-now />
 )

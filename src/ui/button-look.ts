@@ -4,14 +4,16 @@ export type ButtonKind = 'primary' | 'soft' | 'secondary' | 'danger' | 'plain' |
 
 export interface ButtonLook {
   readonly kind?: ButtonKind
-  /** small = 44 high, else 52. */
+  /** small: 44 px high; normal: 52. */
   readonly size?: 'normal' | 'small'
   readonly shape?: 'pill'
   /** Fills its row. */
   readonly wide?: boolean
 }
 
-/** The attributes that make any element look like a button: `<Link to="/" {...buttonLook({kind: 'primary'})}>`. */
+/**
+ * Returns the attributes that make any element look like a button: `<Link to="/" {...buttonLook({kind: 'primary'})}>`.
+ */
 export const buttonLook = ({ kind = 'primary', size = 'normal', shape, wide = false }: ButtonLook = {}) => ({
   className: styles.button,
   'data-kind': kind,
@@ -20,7 +22,7 @@ export const buttonLook = ({ kind = 'primary', size = 'normal', shape, wide = fa
   'data-wide': wide || undefined,
 })
 
-/** The same for a round 44 px button that holds only an icon; give it an `aria-label`. */
+/** Returns the same for a round 44 px button that holds only an icon; give it an `aria-label`. */
 export const iconButtonLook = (look: { readonly floating?: boolean; readonly tone?: 'brand' } = {}) => ({
   className: styles.icon,
   'data-floating': look.floating === true || undefined,

@@ -6,13 +6,13 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   readonly icon?: ReactNode
   /** While true the button keeps its width and focus, shows `busyLabel`, and ignores taps. */
   readonly busy?: boolean
-  /** Such as "Checking…". */
+  /** For example "Checking…". */
   readonly busyLabel?: ReactNode
 }
 
 /**
- * A native button. `type` is `button` unless said otherwise, so that it never submits by accident. A disabled one keeps the focus, looks
- * it, and ignores taps: the browser's own would lose the focus to nowhere.
+ * A native button. `type` defaults to `button`, so that it never submits by accident. When disabled it looks disabled
+ * and ignores taps but keeps the focus, which the native attribute would lose.
  */
 export function Button({
   kind,

@@ -7,7 +7,7 @@ export interface ChartTableProps {
   readonly rows: readonly { readonly key: string; readonly label: string; readonly full: string }[]
 }
 
-/** What a chart shows, for readers. */
+/** A chart's data for screen readers. */
 export function ChartTable({ caption, labelHeading, valueHeading, rows }: ChartTableProps) {
   return (
     <VisuallyHidden as="div">

@@ -9,14 +9,14 @@ export interface ChipProps {
   readonly children: ReactNode
 }
 
-/** A filter or order that is on or off. */
+/** A filter or sort order that is on or off. */
 export function Chip({ on, onToggle, icon, children }: ChipProps) {
   return (
     <button
       type="button"
       className={styles.chip}
       aria-pressed={on}
-      // Browsers leave one beyond the edge where it is.
+      // Browsers do not bring a focused chip beyond the edge into view.
       onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       onClick={() => onToggle(!on)}
     >
@@ -30,12 +30,15 @@ export function Chip({ on, onToggle, icon, children }: ChipProps) {
 
 export interface ChipRowProps {
   readonly label: string
-  /** Not to be used yet. */
+  /** Not usable yet. */
   readonly inert?: boolean
   readonly children: ReactNode
 }
 
-/** Sideways alone, and for the keyboard: who scrolls with a finger is not called back. */
+/**
+ * Scrolls the row, sideways only, to the chip with keyboard focus. A driver who scrolls with a finger is not pulled
+ * back.
+ */
 function showFocused(row: Element): void {
   const chip = row.querySelector(':focus-visible')?.getBoundingClientRect()
   if (chip === undefined) return
@@ -43,10 +46,10 @@ function showFocused(row: Element): void {
   row.scrollLeft += Math.max(chip.right - right, 0) || Math.min(chip.left - left, 0)
 }
 
-/** A row of chips that scrolls sideways; a cut chip shows that there is more. */
+/** A row of chips that scrolls sideways; a cut-off chip shows that there are more. */
 export function ChipRow({ label, inert, children }: ChipRowProps) {
   const row = useRef<HTMLDivElement>(null)
-  // Counts that come move the chips behind them.
+  // Counts that arrive later move the chips behind them.
   useEffect(() => {
     if (row.current !== null) showFocused(row.current)
   })

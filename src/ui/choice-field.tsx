@@ -9,7 +9,7 @@ export interface RadioCardProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly icon?: ReactNode
 }
 
-/** A choice of yes or no that is read before it is made: a consent. */
+/** A yes-or-no choice whose text is read first: a consent. */
 export function CheckCard({ title, detail, ...input }: Omit<RadioCardProps, 'icon'>) {
   return (
     <label className={styles.box} data-chosen={input.checked === true || undefined}>

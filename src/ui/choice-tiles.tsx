@@ -1,4 +1,4 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
@@ -6,13 +6,13 @@ import styles from './chip.module.css'
 export interface ChoiceTile {
   readonly key: string
   readonly label: ReactNode
-  /** What it costs, said before it is touched. */
+  /** The price, shown before the tap. */
   readonly detail?: ReactNode
   readonly on: boolean
   readonly onChoose: () => void
 }
 
-/** Buttons of 56 for the thumb, as many beside each other as fit. */
+/** Buttons 56 px high for the thumb, as many per row as fit. */
 export function ChoiceTiles({ label, tiles }: { readonly label: string; readonly tiles: readonly ChoiceTile[] }) {
   return (
     <div role="group" aria-label={label} className={styles.tiles}>

@@ -13,11 +13,11 @@ import styles from './field.module.css'
 
 export interface DateTimeFieldProps
   extends FieldFrame, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'value'> {
-  /** Local time of the park, `2026-11-21T14:30`. */
+  /** Local time of the car park, `2026-11-21T14:30`. */
   readonly value: string
-  /** The same as a driver says it, such as "Today 14:30": shown while the field is not being edited. */
+  /** The value in words, such as "Today 14:30": shown while the field is not being edited. */
   readonly shown: ReactNode
-  /** Of a page's first drawing: the browser's own field comes once the page is at rest, a finger comes or it has the focus. */
+  /** For a page's first render: the native picker is created when the page is idle, on touch or on focus. */
   readonly isLate?: boolean
 }
 
@@ -29,7 +29,10 @@ const openPicker = (event: MouseEvent<HTMLInputElement>) => {
 
 const PICKER_WITHIN_MS = 1_000
 
-/** The browser's field, with its parts and their words, takes 8 ms to make at full speed. A plain one in its place is as unseen as it is itself. */
+/**
+ * Creating the native field with its localized parts takes 8 ms at full speed. It is invisible until focused, so a
+ * plain text field can take its place until then.
+ */
 function usePicker(isLate: boolean) {
   const [isDue, setDue] = useState(!isLate)
   useEffect(() => (isDue ? undefined : whenIdle(() => setDue(true), PICKER_WITHIN_MS)), [isDue])
@@ -37,14 +40,14 @@ function usePicker(isLate: boolean) {
     if (input.type !== 'text') return
     input.type = 'datetime-local'
     setDue(true)
-    // The focus stays on the field without going to any of its parts.
+    // Without this the focus stays on the field but on none of its parts.
     input.blur()
     input.focus()
   }
   return isDue ? { type: 'datetime-local' } : { type: 'text', onPointerDown: () => setDue(true), onFocus: focus }
 }
 
-/** A native date and time; 5-minute steps unless `step` (seconds) says otherwise. */
+/** A native date and time field; 5-minute steps unless `step` (seconds) is given. */
 export function DateTimeField({ label, error, hint, icon, id, shown, isLate = false, ...input }: DateTimeFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId

@@ -2,17 +2,20 @@
 'use no memo'
 import type { ReactNode } from 'react'
 
-/* Small flat pictures of empty places: brand for the subject, edge for what is around it. Their words say the same. */
+/*
+ * Small flat pictures for empty states: brand colour for the subject, edge colour for its surroundings. The text beside
+ * them says the same.
+ */
 
 interface CanvasProps {
   readonly width: number
   readonly height: number
-  /** CSS pixels; left out: as wide as there is room. */
+  /** CSS pixels; when left out, as wide as the available space. */
   readonly shown?: number
   readonly children: ReactNode
 }
 
-/** Flat, in the tokens of the theme; `width` and `height` are those of its grid. */
+/** A flat drawing in the theme's tokens; `width` and `height` are those of its grid. */
 export function Canvas({ width, height, shown, children }: CanvasProps) {
   return (
     <svg
@@ -39,7 +42,7 @@ function Drawing({ width = 116, children }: { readonly width?: number; readonly 
   )
 }
 
-/** A car in its bay, and the bay beside it still free. */
+/** A car in its bay, next to a free bay. */
 export const BaysDrawing = ({ width }: { readonly width?: number }) => (
   <Drawing {...(width === undefined ? {} : { width })}>
     <path d="M5 74h106M16 74V18M58 74V18M100 74V18" />
@@ -66,7 +69,7 @@ export const BaysDrawing = ({ width }: { readonly width?: number }) => (
   </Drawing>
 )
 
-/** A glass over the streets of a map, with nothing under it. */
+/** A magnifying glass over the streets of a map, with nothing under it. */
 export const NothingFoundDrawing = () => (
   <Drawing>
     <path opacity={0.6} d="M4 26h108M4 58h108M30 4v76M84 4v76" />

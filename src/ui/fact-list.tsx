@@ -2,7 +2,7 @@ import styles from './fact-list.module.css'
 
 export type Fact = readonly [label: string, value: string]
 
-/** What a paper is about: each label above its value. */
+/** The facts of a document: each label above its value. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

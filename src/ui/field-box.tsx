@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './field.module.css'
 import { TriangleIcon } from './icons-state.tsx'
 
-/** What every field takes besides its input's own attributes. */
+/** What every field accepts besides its input's own attributes. */
 export interface FieldFrame {
   readonly label: ReactNode
   /** Replaces the hint, and says what to do. */
@@ -19,7 +19,7 @@ export interface FieldBoxProps extends FieldFrame {
   readonly children: ReactNode
 }
 
-/** The id that an input's `aria-describedby` names. */
+/** Returns the id for the input's `aria-describedby`; undefined when there is no error or hint. */
 export const describedBy = (id: string, { error, hint }: FieldFrame): string | undefined =>
   error === undefined && hint === undefined ? undefined : `${id}-about`
 

@@ -4,7 +4,7 @@ import styles from './find-sheet.module.css'
 import { IconButton } from './icon-button.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from './icons-action.tsx'
 
-/** heading only, middle (heading and three cards), list (up to below the chips). */
+/** heading: heading only; middle: heading and three cards; list: up to just below the chips. */
 export type SheetHeight = 'heading' | 'middle' | 'list'
 
 const ORDER: readonly SheetHeight[] = ['heading', 'middle', 'list']
@@ -17,7 +17,7 @@ const DRAG_PX = 24
 export interface FindSheetProps {
   readonly height: SheetHeight
   readonly onHeight: (height: SheetHeight) => void
-  /** `<h1>` with the number of parks, and for how long the total is. */
+  /** `<h1>` with the number of car parks and the length of stay that the total is for. */
   readonly heading: ReactNode
   readonly label: string
   readonly children: ReactNode
@@ -28,7 +28,10 @@ interface Drag {
   readonly startHeight: number
 }
 
-/** The list over the map: three heights by buttons or by drag; beside the map from 768 px, where it has one. */
+/**
+ * The list over the map, with three heights set by buttons or by dragging; from 768 px beside the map, with a single
+ * height.
+ */
 export function FindSheet({ height, onHeight, heading, label, children }: FindSheetProps) {
   const { t } = useLingui()
   const sheet = useRef<HTMLElement>(null)

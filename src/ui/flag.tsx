@@ -3,7 +3,7 @@ import styles from './flag.module.css'
 
 const STRIPES = [1, 3, 5, 7, 9, 11]
 
-/** Drawn on 39 x 26 (3:2); the leaf and the stars are simplified to what a 26 px wide flag can show. */
+/** Drawn at 39 x 26 (3:2); the leaf and the stars are simplified to what a 26 px wide flag can show. */
 const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   NG: (
     <>
@@ -39,7 +39,10 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** A country's flag, 3:2; decorative, its name stands beside it or labels the control. Unknown codes draw nothing. */
+/**
+ * A country's flag, 3:2; decorative, because the name is beside it or labels the control. Unknown codes render an empty
+ * flag.
+ */
 export function Flag({ code, width = 26 }: { readonly code: string; readonly width?: number }) {
   return (
     <svg

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import styles from './header-pill.module.css'
 
-/** After this many pixels of scroll the pill shrinks and lets the page shine through. */
+/** After this many pixels of scrolling the pill shrinks and becomes translucent. */
 const SHRINK_AFTER_PX = 20
 
 export interface HeaderProps {
   /** A link with `headerBrandLook()`. */
   readonly brand: ReactNode
-  /** Links with `headerLinkLook()`; shown from 768 px, in the side menu below. */
+  /** Links with `headerLinkLook()`; shown from 768 px, below that in the side menu. */
   readonly links: ReactNode
   readonly linksLabel: string
   readonly actions: ReactNode
@@ -56,7 +56,7 @@ function HeaderParts({ brand, links, linksLabel, actions }: HeaderProps) {
   )
 }
 
-/** The first letter of a name in a disc of 34. */
+/** The first letter of a name in a disc of 34 px. */
 export function Avatar({ letter }: { readonly letter: string }) {
   return (
     <span className={styles.avatar} aria-hidden="true">

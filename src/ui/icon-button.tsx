@@ -4,12 +4,12 @@ import { iconButtonLook } from './button-look.ts'
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-label'> {
   readonly label: string
   readonly icon: ReactNode
-  /** White disc with the one shadow: over the map. */
+  /** A white disc with the app's one shadow, for use over the map. */
   readonly floating?: boolean
   readonly tone?: 'brand'
 }
 
-/** A round button of 44 px that shows only an icon and says its label. */
+/** A round 44 px button that shows only an icon; the label is for screen readers. */
 export function IconButton({ label, icon, floating, tone, ...rest }: IconButtonProps) {
   const look = iconButtonLook({
     ...(floating === undefined ? {} : { floating }),

@@ -5,7 +5,7 @@ export interface IconProps {
   readonly size?: number
 }
 
-/** The frame of every icon: 24 grid, 1.9 stroke, round caps, no fill; decorative, the word stands beside it. */
+/** The frame of every icon: 24 grid, 1.9 stroke, round caps, no fill; decorative, because a word is beside it. */
 export function Icon({ size = 22, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg
@@ -25,7 +25,7 @@ export function Icon({ size = 22, children }: IconProps & { readonly children: R
   )
 }
 
-/** An icon drawn by one path. */
+/** Creates an icon from one path. */
 export const pathIcon = (d: string) =>
   function PathIcon({ size }: IconProps) {
     return (

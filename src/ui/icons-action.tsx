@@ -1,6 +1,6 @@
 import { pathIcon } from './icon.tsx'
 
-/** Icons of things to do. Circles are drawn as arcs so that each icon stays one path. */
+/** Icons for actions. Circles are drawn as arcs so that each icon stays one path. */
 export const CheckIcon = pathIcon('M4.5 12.5l5 5 10-11')
 export const CloseIcon = pathIcon('M5.5 5.5l13 13M18.5 5.5l-13 13')
 export const PlusIcon = pathIcon('M12 5v14M5 12h14')

@@ -1,6 +1,6 @@
 import { Icon, type IconProps, pathIcon } from './icon.tsx'
 
-/** Icons of things: places, vehicles, papers. */
+/** Icons for things: places, vehicles, documents. */
 export const LocateIcon = pathIcon(
   'M12 18.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4M12 13.3a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6z',
 )
@@ -27,7 +27,7 @@ export const AccessibleIcon = pathIcon(
 )
 const STAR = 'M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6L12 17.1 6.7 20l1.1-6L3.4 9.8l6-.8z'
 export const StarIcon = pathIcon(STAR)
-/** Of what is a favourite. */
+/** Marks a favourite. */
 export const KeptStarIcon = () => (
   <Icon>
     <path d={STAR} fill="var(--waiting)" stroke="var(--waiting)" />
@@ -53,7 +53,7 @@ export const GearIcon = pathIcon(
   'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1',
 )
 
-/** A QR code in small; its dots make it more than one path. */
+/** A small QR code; its dots need more than one path. */
 export function QrIcon({ size }: IconProps) {
   return (
     <Icon {...(size === undefined ? {} : { size })}>

@@ -1,6 +1,6 @@
 import { pathIcon } from './icon.tsx'
 
-/** Icons that say how something stands. Each state also has its word. */
+/** Icons for states. Each state has its word as well. */
 export const ClockIcon = pathIcon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5.5l3.5 2')
 export const CircleCheckIcon = pathIcon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8 12.3l2.8 2.8L16 9.5')
 export const OctagonCrossIcon = pathIcon(

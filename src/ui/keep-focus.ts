@@ -1,4 +1,7 @@
-/** What had the focus goes, and one of these round it stays: its heading takes the focus, or what can be pressed in it. */
+/**
+ * Parts of a page that can take over the focus from a removed element: by their heading, or else their first link or
+ * button.
+ */
 const AROUND = 'dialog[open], section, main'
 
 function placesAround(element: Element): readonly Element[] {
@@ -10,18 +13,19 @@ function placesAround(element: Element): readonly Element[] {
 function takeFocus(place: Element): void {
   const heading = place.querySelector<HTMLElement>('h1, h2')
   if (heading === null) {
-    // What shows that it has the focus has to be in sight.
+    // Scrolls: a focused control must be visible.
     place.querySelector<HTMLElement>('a[href], button')?.focus()
     return
   }
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  // The page stays where it is: a row that went is no reason to jump.
+  // Does not scroll: a removed row is no reason for the page to jump.
   heading.focus({ preventScroll: true })
 }
 
 /**
- * A row that was deleted, a notice that was read: what had the focus is gone, and the browser would begin at the top of the document
- * again. The heading of the nearest part of the page that is still there takes it, or what is to be pressed there where it has none.
+ * Moves the focus when the focused element is removed (a deleted row, a dismissed notice); the browser would start
+ * again at the top of the document. The focus goes to the heading of the nearest surrounding part that is still there,
+ * or to its first control if it has no heading.
  */
 export function keepFocus(): void {
   let last: Element | null = null

@@ -1,11 +1,13 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code now, so that the part renders without a fallback: React holds content back for 300 ms behind one. */
+  /**
+   * Loads the code ahead, so that the part renders without a fallback: React holds content back for 300 ms behind one.
+   */
   readonly preload: () => Promise<unknown>
 }
 
-/** A component in its own chunk. */
+/** Creates a component in its own chunk. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): LazyPart<Props> {
@@ -17,9 +19,9 @@ export function lazyPart<Props extends object>(
   }
   const Later: ComponentType<Props> = lazy(preload)
   const Part = (props: Props) => {
-    // The compiler would lift the function below out of the scope that holds `loaded`.
+    // The compiler would move the function below out of the scope that holds `loaded`.
     'use no memo'
-    // One of the two for as long as it is mounted: another component would start anew.
+    // Fixed while mounted: switching to the other component would reset the state.
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Later)
     return <Component {...props} />
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './list-row.module.css'
 
-/** 60 high, 64 with a place, 44 in a facts card. */
+/** Heights: 60, 64 with a place, 44 in a card of facts. */
 export type RowSize = 'normal' | 'place' | 'fact'
 
 /** Makes a link or button the row itself: `<Link to="…" {...listRowLook()}><ListRowFace title="…" /></Link>`. */
@@ -12,12 +12,12 @@ export interface ListRowFaceProps {
   readonly icon?: ReactNode
   readonly title: ReactNode
   readonly detail?: ReactNode
-  /** Right column, never wraps. */
+  /** The right column, which never wraps. */
   readonly end?: ReactNode
   readonly endDetail?: ReactNode
 }
 
-/** What a row shows. */
+/** The content of a row. */
 export function ListRowFace({ icon, title, detail, end, endDetail }: ListRowFaceProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function ListRowFace({ icon, title, detail, end, endDetail }: ListRowFace
   )
 }
 
-/** A row that does nothing when tapped. */
+/** A row without an action. */
 export function ListRow({ size = 'normal', ...face }: ListRowFaceProps & { readonly size?: RowSize }) {
   return (
     <div {...listRowLook(size)}>

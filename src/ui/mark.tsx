@@ -1,4 +1,4 @@
-/** The product's mark: the outline of a bay with a dot in it. Decorative, the name stands beside it. */
+/** The product's logo: the outline of a bay with a dot in it. Decorative, because the name is beside it. */
 export function Mark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" focusable="false">

@@ -11,11 +11,11 @@ export interface ModalProps {
   readonly title: ReactNode
   /** sheet: from the bottom on phones, centred from 768 px; panel: from the end side. */
   readonly placement?: 'sheet' | 'panel'
-  /** As wide as a large screen allows: a picture. */
+  /** As wide as a large screen allows, for a picture. */
   readonly wide?: boolean
-  /** Stays below the scrolling body: the primary button. */
+  /** Stays below the scrolling body, for the primary button. */
   readonly foot?: ReactNode
-  /** False where a choice must be made: no close button, Escape does nothing. */
+  /** False when a choice must be made: no close button, and Escape does nothing. */
   readonly dismissible?: boolean
   readonly children: ReactNode
 }
@@ -23,7 +23,7 @@ export interface ModalProps {
 const isOutside = (box: DOMRect, { clientX, clientY }: MouseEvent): boolean =>
   clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 
-/** A native modal dialog: focus stays inside and returns by itself, the page behind is inert. */
+/** A native modal dialog: focus stays inside and returns on close, and the page behind is inert. */
 export function Modal({
   open,
   onClose,
@@ -40,7 +40,7 @@ export function Modal({
   const heading = useRef<HTMLHeadingElement>(null)
   const isWanted = useRef(false)
 
-  // Before the element leaves the page: only `close()` gives the focus back to what had it.
+  // Before the element is removed: only `close()` returns the focus to where it was.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || !open) return undefined
@@ -52,7 +52,8 @@ export function Modal({
     }
   }, [open])
 
-  // What had the focus is gone, as the row of a device that was signed out: it stays in the dialog.
+  // When the focused element was removed, such as the row of a device that was signed out, the focus stays in the
+  // dialog.
   useLayoutEffect(() => {
     if (open && document.activeElement === document.body) heading.current?.focus()
   })
@@ -60,7 +61,8 @@ export function Modal({
   useEffect(() => {
     const element = dialog.current
     if (element === null || !open || !dismissible) return undefined
-    // The keyboard has Escape and the close button; a tap beside the dialog arrives at the dialog itself.
+    // For the mouse only: the keyboard has Escape and the close button. A click outside is dispatched to the dialog
+    // itself.
     const closeOnScrim = (event: MouseEvent) => {
       if (event.target === element && isOutside(element.getBoundingClientRect(), event)) onClose()
     }
@@ -76,16 +78,17 @@ export function Modal({
       data-wide={wide}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // React owns `open`; the browser must not close it behind its back.
+        // React owns `open`; the browser must not close the dialog on its own.
         event.preventDefault()
         if (dismissible) onClose()
       }}
       onClose={() => {
-        // The browser may close it by itself (a second Escape cannot be cancelled); our own closing says nothing.
+        // The browser may close the dialog itself (a second Escape cannot be cancelled); our own closing must not call
+        // `onClose`.
         if (isWanted.current) onClose()
       }}
     >
-      {/* Nothing is rendered while closed, so that a dialog costs nothing until it is asked for. */}
+      {/* Renders nothing while closed, so that a dialog costs nothing until it opens. */}
       {open && (
         <>
           <span className={styles.grab} />

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './note.module.css'
 
 export interface NoteProps {
-  /** amber: the driver's own request is concerned; warning: before a choice that costs something; bad: it failed. */
+  /** amber: about the driver's own request; warning: before a choice that costs something; bad: a failure. */
   readonly tone?: 'neutral' | 'amber' | 'warning' | 'bad'
   /** 24 px. */
   readonly icon: ReactNode
   readonly title?: ReactNode
-  /** `alert` for a failure that just happened, `status` for quieter news; none for text that was always there. */
+  /** `alert` for a failure that just happened, `status` for quieter news; none for text that is always present. */
   readonly role?: 'alert' | 'status'
   readonly children?: ReactNode
 }

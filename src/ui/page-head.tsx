@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 export interface PageHeadProps {
-  /** A link or button of 44 with `iconButtonLook()` and `<ChevronStartIcon/>`. */
+  /** A 44 px link or button with `iconButtonLook()` and `<ChevronStartIcon/>`. */
   readonly back: ReactNode
   /** Becomes the page's `<h1>`. */
   readonly title: ReactNode
@@ -10,7 +10,7 @@ export interface PageHeadProps {
   readonly end?: ReactNode
 }
 
-/** The head of a page one goes back from: arrow, title, a second line. */
+/** The head of a page with a way back: arrow, title, a second line. */
 export function PageHead({ back, title, detail, end }: PageHeadProps) {
   return (
     <div className={styles.head}>
@@ -24,7 +24,7 @@ export function PageHead({ back, title, detail, end }: PageHeadProps) {
   )
 }
 
-/** Fixed below the page, in the thumb's reach: total and the one primary button. */
+/** Fixed at the bottom, within the thumb's reach: the total and the one primary button. */
 export function ActionBar({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actionBar}>{children}</div>
 }

@@ -1,7 +1,7 @@
-/** Runs `task` once the browser has painted what React just committed; returns the way to call it off. */
+/** Runs `task` once the browser has painted what React just committed. Returns the function that cancels it. */
 export function afterPaint(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // A frame callback runs before its paint, a timer set in it after.
+  // A frame callback runs before its paint, a timer set inside it after.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(task, 0)
   })
@@ -11,5 +11,5 @@ export function afterPaint(task: () => void): () => void {
   }
 }
 
-/** Whether all code is on the phone: then nothing is gained by painting before it is asked for. */
+/** Whether all code is on the phone: then painting before loading it gains nothing. */
 export const isInstalled = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null

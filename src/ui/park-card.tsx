@@ -8,19 +8,19 @@ export const parkCardLook = (selected = false) => ({ className: styles.card, 'da
 export interface ParkCardProps {
   readonly name: ReactNode
   readonly address: ReactNode
-  /** Such as "230 m"; missing when no place was chosen. */
+  /** For example "230 m"; missing when no place was chosen. */
   readonly distance?: ReactNode
   /** An `<Availability>`. */
   readonly availability: ReactNode
-  /** For the chosen time: the largest figure of the card. */
+  /** For the chosen times: the largest figure of the card. */
   readonly total: ReactNode
   /** Per hour, or "Sandbox tariff". */
   readonly perHour: ReactNode
-  /** How old the price is, where that must be said. */
+  /** The price's age, where it must be shown. */
   readonly age?: ReactNode
 }
 
-/** Distance and street on one line: the distance stays, the street gives way. */
+/** Distance and street on one line: only the street is shortened. */
 export const ParkPlace = ({ address, distance }: Pick<ParkCardProps, 'address' | 'distance'>) => (
   <span className={styles.place}>
     {distance}
@@ -29,7 +29,9 @@ export const ParkPlace = ({ address, distance }: Pick<ParkCardProps, 'address' |
   </span>
 )
 
-/** What a park's card shows: name, address and distance; the total and the small print at the right; free places below both. */
+/**
+ * A car park's card: name, address and distance; the total and the small print on the right; free spaces below both.
+ */
 export function ParkCard({ name, address, distance, availability, total, perHour, age }: ParkCardProps) {
   return (
     <>
@@ -47,7 +49,7 @@ export function ParkCard({ name, address, distance, availability, total, perHour
   )
 }
 
-/** The same boxes in sunken, while the card's data is on its way. */
+/** The same boxes in the sunken colour, while the card's data loads. */
 export function ParkCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">

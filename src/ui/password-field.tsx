@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 import { EyeIcon, EyeOffIcon } from './icons-action.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password with a button that shows it. Give `autoComplete`: `current-password` or `new-password`. */
+/** A password field with a button that shows the text. Give it `autoComplete`: `current-password` or `new-password`. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'plate'>) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)

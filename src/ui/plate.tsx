@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './text.module.css'
 
-/** A number plate: monospace, so that O and 0, I and 1 differ. */
+/** A plate in monospace, so that O and 0, I and 1 differ. */
 export function Plate({ children }: { readonly children: ReactNode }) {
   return <span className={styles.plate}>{children}</span>
 }

@@ -5,11 +5,11 @@ export interface PriceLine {
   readonly key: string
   readonly label: ReactNode
   readonly amount: ReactNode
-  /** `good`: a reduction, its amount with a U+2212; `plain`: ink amount; `total`: after a divider, bold. */
+  /** `good`: a reduction, its amount with U+2212; `plain`: the amount in ink; `total`: bold, after a divider. */
   readonly tone?: 'good' | 'plain' | 'total'
 }
 
-/** Label left, amount right. Wrap the word of the total's label in `<strong>`. */
+/** Label on the left, amount on the right. Wrap the key word of the total's label in `<strong>`. */
 export function PriceLines({ lines }: { readonly lines: readonly PriceLine[] }) {
   return (
     <dl className={styles.lines}>

@@ -6,7 +6,7 @@ export interface QrProps {
   /** CSS pixels per module: a whole number, so that every edge falls on a pixel. */
   readonly scale: number
   readonly label: string
-  /** Modules of white around the code; the standard asks for 4. */
+  /** White modules around the code; the standard requires 4. */
   readonly quietZone?: number
 }
 

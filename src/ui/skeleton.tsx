@@ -5,7 +5,7 @@ export interface SkeletonProps {
   readonly size?: 'small' | 'normal' | 'large' | 'button' | 'card'
 }
 
-/** A grey box with the geometry of what will stand there. Put `aria-busy` on the region that waits. */
+/** A grey box with the geometry of the content to come. Put `aria-busy` on the waiting region. */
 export function Skeleton({ width = 'long', size = 'normal' }: SkeletonProps) {
   return <span className={styles.skeleton} data-width={width} data-size={size} aria-hidden="true" />
 }

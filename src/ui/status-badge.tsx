@@ -3,10 +3,10 @@ import { unreachable } from '../lib/assert.ts'
 import { Badge } from './badge.tsx'
 import { CircleCheckIcon, NoSignalIcon, OctagonCrossIcon, SignalClockIcon } from './icons-state.tsx'
 
-/** The four things that an action can say about itself. */
+/** The four states that an action can report. */
 export type ActionStatus = 'saved' | 'waiting' | 'needs-connection' | 'refused'
 
-/** The same icon, colour and word for the same truth, everywhere. */
+/** Shows the same icon, colour and word for the same state everywhere. */
 export function StatusBadge({ status }: { readonly status: ActionStatus }) {
   switch (status) {
     case 'saved':

@@ -4,7 +4,7 @@ import styles from './strip.module.css'
 import { CheckIcon } from './icons-action.tsx'
 import { ClockIcon, NoSignalIcon } from './icons-state.tsx'
 
-/** starting: nothing is known yet, the strip keeps its place without words. */
+/** starting: nothing is known yet, and the strip keeps its place without text. */
 export type StripState = 'starting' | 'fresh' | 'slow' | 'offline'
 
 const iconOf = (state: StripState): ReactNode => {
@@ -22,10 +22,10 @@ const iconOf = (state: StripState): ReactNode => {
   }
 }
 
-/** Makes a link the strip's words: its hit area is 44 though the strip is 28. */
+/** Makes a link the strip's text: its touch target is 44 px although the strip is 28. */
 export const stripLinkLook = () => ({ className: styles.stripLink })
 
-/** 28 px at the top edge, always there, always as high: how fresh what is shown is. */
+/** 28 px at the top edge, always present and always the same height: how fresh the data shown is. */
 export function Strip({ state, children }: { readonly state: StripState; readonly children?: ReactNode }) {
   return (
     <div className={styles.strip} data-state={state}>

@@ -4,7 +4,7 @@ import styles from './field.module.css'
 
 export interface TextAreaProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {}
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea({ label, error, hint, icon, id, ...input }: TextAreaProps) {
   const ownId = useId()
   const fieldId = id ?? ownId

@@ -4,13 +4,13 @@ import styles from './field.module.css'
 
 export interface TextFieldProps extends FieldFrame, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   readonly end?: ReactNode
-  /** Number plates: monospace, upper case, no corrections. */
+  /** A plate: monospace, upper case, no autocorrection. */
   readonly plate?: boolean
 }
 
 const PLATE = { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false } as const
 
-/** One line of text: text, e-mail, tel, search, number by `type`. */
+/** A field for one line: text, e-mail, tel, search, number by `type`. */
 export function TextField({ label, error, hint, icon, end, plate = false, id, ...input }: TextFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId

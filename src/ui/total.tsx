@@ -4,16 +4,16 @@ import styles from './price.module.css'
 
 export interface TotalProps {
   readonly amount: string
-  /** Always says until when: "total, until 18:00". */
+  /** Always includes until when: "total, until 18:00". */
   readonly label: ReactNode
-  /** 36 park and balance, 28 checkout, 22 card. */
+  /** 36: car park and balance; 28: checkout; 22: card. */
   readonly size?: 36 | 28 | 22
   readonly align?: 'start' | 'end'
-  /** Grows as a figure of more letters does, where buttons stand beside it. */
+  /** Limits growth as for a longer figure, where buttons are beside the total. */
   readonly fit?: 12
 }
 
-/** The largest figure of its screen. */
+/** The largest figure on its screen. */
 export function Total({ amount, label, size = 36, align = 'start', fit }: TotalProps) {
   return (
     <p className={styles.total} data-end={align === 'end' || undefined}>

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False while a page is rendered at build, and while React takes such a page over: what belongs to one phone and one moment (its clock,
- * its zone, what it has stored) is not known then, and both must draw the same.
+ * Returns false while a page is rendered at build and while React hydrates it. Anything specific to one phone and
+ * moment (clock, time zone, stored data) is unknown then, and both renders must match.
  */
 export const useIsLive = (): boolean =>
   useSyncExternalStore(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './text.module.css'
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({
   as: Element = 'span',
   children,

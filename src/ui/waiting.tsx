@@ -1,2 +1,2 @@
-/** Holds no place and says nothing; tells the page's still that something is yet to come. */
+/** Takes no space and has no text; marks the page as incomplete, so that it is not snapshotted yet. */
 export const Waiting = () => <span hidden aria-busy="true" />

@@ -11,7 +11,7 @@ import { sessionOf } from './support/session.ts'
 const transition = (type: 'pagehide' | 'pageshow', persisted: boolean): Event =>
   Object.assign(new Event(type), { persisted })
 
-/** One phone with two of its pages: the one that is left, and the one that is opened next. */
+/** Opens two pages of one phone: the one that is left, and the one that is opened next. */
 async function openPages() {
   const indexedDB = new IDBFactory()
   const page = new EventTarget()
@@ -20,7 +20,7 @@ async function openPages() {
   await applySession(left, sessionOf(USER_A), 1)
   const leave = (persisted = true): void => {
     page.dispatchEvent(transition('pagehide', persisted))
-    // As Dexie's own listener does, which knows the real window alone.
+    // Does what Dexie's own listener does, which only listens to the real window.
     if (persisted) left.user(USER_A).close({ disableAutoOpen: false })
   }
   return {
@@ -33,7 +33,7 @@ async function openPages() {
 
 const ask = (dbs: Databases) => enqueue({ dbs, clock: { now: () => 1 }, random: () => 0.5 }, USER_A, cancel())
 
-/** Calls `what` inside the transaction that stores the next command, before the row is there. Resolves then. */
+/** Calls `what` inside the transaction that stores the next command, before the row exists, then resolves. */
 function duringEnqueue(dbs: Databases, what: () => void): Promise<void> {
   const { outbox } = dbs.user(USER_A)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ const settledWithin = async (promise: Promise<unknown>, waitMs: number): Promise
   return first !== late
 }
 
-/** A transaction that stays open until the page is left, as one that is frozen in the middle. */
+/** Keeps a transaction open until the page is left, like one frozen halfway. */
 function holdOpen(dbs: Databases): Promise<'held'> {
   const { promise, resolve } = Promise.withResolvers<'held'>()
   const hold = async () =>

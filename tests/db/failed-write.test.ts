@@ -8,7 +8,7 @@ import type { Timers } from '../../src/lib/timers.ts'
 import { cancel, USER_A } from '../sync/support/outbox-phone.ts'
 import { sessionOf } from './support/session.ts'
 
-/** Waits that end when the test says so. */
+/** Timers that fire when the test says so. */
 function handTimers(): Timers & { readonly end: () => Promise<void> } {
   const waits = new Set<() => void>()
   return {
@@ -26,7 +26,7 @@ function handTimers(): Timers & { readonly end: () => Promise<void> } {
   }
 }
 
-/** Another page keeps the outbox to itself, as a frozen one does, until it is let go. */
+/** Locks the outbox from another page, like a frozen one. Returns a function that releases it. */
 async function holdOutbox(dbs: Databases): Promise<() => Promise<void>> {
   const hold = { isOver: false }
   const held = Promise.withResolvers<undefined>()
@@ -62,7 +62,7 @@ test('a write that was said to have failed is not made after all, once the stora
     () => 'saved',
     (error: unknown) => error,
   )
-  // Ten seconds, and ten more on a connection of its own.
+  // Ten seconds, and ten more on a separate connection.
   await timers.end()
   await timers.end()
   expect(await asked).toMatchObject({ name: 'StorageError', reason: 'broken' })

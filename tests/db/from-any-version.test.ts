@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ownerOf } from '../../src/db/outbox-row.ts'
 import { PublicDb, UserDb } from '../../src/db/schema.ts'
 
-/** What each release so far added, by the version that it had. */
+/** Tables that each release so far added, by database version. */
 const USER: readonly Readonly<Record<string, string>>[] = [
   {
     bookings: 'id, code',
@@ -43,7 +43,7 @@ const PUBLIC: readonly Readonly<Record<string, string>>[] = [
 
 const upTo = (releases: typeof USER, version: number) => releases.slice(0, version).flatMap(Object.entries)
 
-/** As the release of that version left it, with one row that must stay. */
+/** Leaves a database as the release of that version did, with one row that must survive. */
 async function leave(name: string, tables: readonly (readonly [string, string])[], version: number) {
   const indexedDB = new IDBFactory()
   const db = new Dexie(name, { indexedDB, IDBKeyRange, cache: 'disabled' })

@@ -26,7 +26,7 @@ const stay = { parkName: 'Marché Thiès', zone: 'America/Toronto', fromMs: 1, u
 const create = { kind: 'booking.create', body, parkName: 'Marché Thiès' }
 const cancel = { kind: 'booking.cancel', bookingId: 'b-1', minRefundMinor: 600 }
 
-/** The present release opens what the one before left. */
+/** Opens a database of the previous release with the present one. */
 async function upgraded(rows: OldRows): Promise<Databases> {
   const storage = newStorage()
   await leaveOldRows(storage, USER, rows)

@@ -5,7 +5,7 @@ import { openDatabases } from '../../src/db/databases.ts'
 import { findSession } from '../../src/db/read/session.ts'
 import { sessionOf } from './support/session.ts'
 
-/** A browser that opens a database and then refuses the first transactions in it, as Safari does after a sleep. */
+/** A browser that opens a database and then refuses its first transactions, as Safari does after sleep. */
 class RefusingFactory extends IDBFactory {
   refusals = 0
 
@@ -24,7 +24,7 @@ class RefusingFactory extends IDBFactory {
   }
 }
 
-/** A database with a session in it, closed. */
+/** Creates a database with a session in it, then closes it. */
 async function closedAt(factory: RefusingFactory) {
   const open = () => openDatabases({ prefix: 'half-open', indexedDB: factory, IDBKeyRange })
   const before = open()

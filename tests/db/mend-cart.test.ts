@@ -52,7 +52,7 @@ describe('a cart as it was stored', () => {
         lines: [{ quantity: 2 }, { product: { id: 2 }, quantity: 1 }],
         mended: true,
       })
-      // C$30.00 less 10 %, and 13 % on it.
+      // C$30.00 less 10 %, plus 13 %.
       expect(cart === null ? null : priceOf(cart, NOW).total).toBe(3_051)
     },
   )

@@ -20,7 +20,7 @@ test('a list that names another default than a row that was edited meanwhile lea
   await applyVehicles(dbs, userId, { vehicles: [first, second], since: await pullStart(dbs, userId), savedAt: 1 })
   const since = await pullStart(dbs, userId)
   await applyVehicle(dbs, userId, { vehicle: { ...first, version: 2 }, savedAt: 2 })
-  // Another phone has deleted the first one; the provider has made the second the default.
+  // Another phone deleted the first one, and the provider made the second the default.
   await applyVehicles(dbs, userId, { vehicles: [{ ...second, is_default: true }], since, savedAt: 3 })
   const { value } = await readVehicles(dbs)
   expect(value.filter((vehicle) => vehicle.is_default).map(({ id }) => id)).toEqual([SECOND])
@@ -32,7 +32,7 @@ test('a list that was asked for before a vehicle was added as the default does n
   const userId = session.user.user_id
   await applySession(dbs, session, 1)
   const since = await pullStart(dbs, userId)
-  // Another phone deletes the first one after the list was written, so the one that is added here becomes the default.
+  // Another phone deletes the first one after the list was written, so the vehicle added here becomes the default.
   const first = vehicleOf(FIRST, { is_default: true, updated_at: '2026-11-21T10:00:00.000Z' })
   const second = vehicleOf(SECOND, { is_default: true, updated_at: '2026-11-21T10:02:00.000Z' })
   await applyVehicle(dbs, userId, { vehicle: second, savedAt: 2 })

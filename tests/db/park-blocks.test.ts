@@ -31,7 +31,7 @@ const DAKAR = { lat: 14.69, lng: -17.45 }
 const tileAt = ({ lat, lng }: typeof TORONTO, parks: ReturnType<typeof parkOf>[]) => ({ cell: cellOf(lat, lng), parks })
 const search = async (text: string) => (await readParkSearch({ text, limit: 10 }, dbs)).value.map(({ id }) => id)
 
-/** Each car park of the tiles is in one piece, once, with the cell where it is. */
+/** Expects each car park of the tiles in exactly one block, once, with its cell. */
 async function expectSameAsTiles(): Promise<void> {
   const tiles = await dbs.public.tiles.toArray()
   const inTiles = tiles.flatMap((tile) => parksOfTile(tile).map(({ park }) => [park.id, tile.cell]))

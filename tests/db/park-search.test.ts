@@ -28,7 +28,7 @@ interface Asked {
   readonly country?: Park['country_code']
 }
 
-/** By a look at every car park. */
+/** Expected result, by checking every car park. */
 function expectedOf(parks: Iterable<Park>, { text, limit, country }: Asked): readonly number[] {
   const parts = searchTokens(text).map((word) => ` ${word}`)
   return [...parks]
@@ -64,7 +64,7 @@ const WORDS = [
 ]
 const FAR_BACK = 'Quai '.repeat(80)
 
-/** Car parks of few words in thirty pieces of the world, some with theirs far behind in the line. */
+/** Creates car parks with few distinct words in thirty regions, some with their words far back in a long line. */
 function makeParks(count: number): Map<number, Park> {
   const random = createRandom(7)
   const pick = <T>(values: readonly T[], fallback: T): T => values[Math.floor(random() * values.length)] ?? fallback
@@ -110,7 +110,7 @@ test('120 searches by one to three beginnings of words find what a look at every
   const parks = makeParks(600)
   await applyParks(dbs, [...parks.values()], 1)
   await expectAll(dbs, parks)
-  // Some get other words, some move to another piece of the world, in this tab and in another one.
+  // Some get other words and some move to another region, first in this tab, then in another.
   const other = openDatabases(options)
   for (const [of, from] of [
     [dbs, 1],
@@ -131,7 +131,7 @@ test('120 searches by one to three beginnings of words find what a look at every
   for (const asked of searches(parks)) expect(await searchIn(dbs, asked)).toEqual(expectedOf(kept.values(), asked))
 })
 
-/** How many rows of lines are read while something is done in a database that is not open yet. */
+/** Counts the rows of lines read during an action, in a database that is not open yet. */
 function linesReader(of: Databases) {
   let count = 0
   of.public.use({

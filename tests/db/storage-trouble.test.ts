@@ -26,7 +26,7 @@ const CANADA = {
   region: null,
 } as const
 
-/** In a tile of its own, and in the same shards. */
+/** In a different tile, but in the same shards. */
 const BUFFALO = parkOf({ id: 2, country_code: 'US', slug: 'park-buffalo-2', code: 'US2', lat: 42.88, lng: -78.87 })
 
 afterEach(() => {
@@ -44,7 +44,7 @@ const openAt = (indexedDB: IDBFactory) => {
 
 const errorNamed = (name: string): Error => Object.assign(new Error(name), { name })
 
-/** A browser whose `open` fails in its own way while `isBroken` says so. */
+/** A browser whose `open` fails in the given way while `isBroken` is set. */
 class FaultyFactory extends IDBFactory {
   readonly #fault: (open: () => ReturnType<IDBFactory['open']>) => ReturnType<IDBFactory['open']>
 
@@ -229,7 +229,7 @@ test('fault 21: on a disk that takes not one byte more, room is made by deleting
   await applySession(dbs, sessionOf('01890a5d-ac96-774b-bcce-b302099a00aa'), 1)
   expect((await findSession(dbs))?.live).toBe(true)
   expect((await readPark('park-buffalo-2', dbs)).value).toBeNull()
-  // What the driver is nearest to stays, and is still found by its words.
+  // The car parks nearest to the driver stay, and are still found by their words.
   expect((await readPark('park-toronto-1', dbs)).savedAt).toBe(5)
   expect((await readParkSearch({ text: 'park', limit: 5 }, dbs)).value.map(({ id }) => id)).toEqual([1])
 })

@@ -8,7 +8,7 @@ import { parkOf } from './support/park.ts'
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const anyText = fc.string({ unit: 'binary', maxLength: 20 })
 
-/** Any of the fields that may have no value, texts in any writing, and what only few have. */
+/** A park with any nullable fields null, texts in any script, and the rarely used fields. */
 const anyPark = (id: number): fc.Arbitrary<Park> =>
   fc
     .record(

@@ -1,4 +1,4 @@
-/** Bookings of one car that adjoin each other, or leave no more than the grace between them, at every tariff that was imported. */
+/** Bookings of one car with gaps no longer than the grace period, at every imported tariff. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
@@ -44,7 +44,7 @@ const inputOf = (rules: Rules, { from, to }: StaySpan, stays: readonly StaySpan[
   previousStay: { ...NO_PREVIOUS_STAY, stays: sameVisit(stays, { from, to }, ruleOf(rules)) },
 })
 
-/** Undefined: the park is closed then. */
+/** Returns undefined when the park is closed then. */
 function findTotal(rules: Rules, span: StaySpan, stays: readonly StaySpan[] = []): number | undefined {
   const priced = priceStay(inputOf(rules, span, stays))
   return priced.ok ? priced.value.totalMinor : undefined
@@ -54,7 +54,7 @@ interface Step {
   readonly kind: 'book_after' | 'book_before' | 'extend' | 'shorten' | 'cancel'
   readonly which: number
   readonly steps: number
-  /** Between a new booking and the others. */
+  /** Gap between a new booking and the others. */
   readonly gapSteps: number
 }
 
@@ -70,7 +70,7 @@ const start = fc.integer({ min: 0, max: 3 * 288 - 1 }).map((steps) => toInstant(
 const spansOf = (bookings: readonly Booked[]): readonly StaySpan[] => bookings.map(({ span }) => span)
 const overlaps = (a: StaySpan, b: StaySpan): boolean => a.from < b.to && b.from < a.to
 
-/** In the place of `booking`; undefined where nothing of the kind is possible. */
+/** Returns the booking that replaces `booking`; undefined when the change is impossible. */
 function change(rules: Rules, { booking, others }: { booking: Booked; others: readonly StaySpan[] }, one: Step) {
   const { from, to } = booking.span
   const byMs = one.steps * STEP_MS
@@ -84,7 +84,7 @@ function change(rules: Rules, { booking, others }: { booking: Booked; others: re
   if (newEnd <= from) return undefined
   const { previousStay } = inputOf(rules, { from, to: newEnd }, others)
   const rate = { ...rules, vehicleType: 1, previousStay } as const
-  // Everything that is given up comes back: the best case of who wants to pay less.
+  // Refunds everything that is given up: the best case for a driver who wants to pay less.
   const steps = [{ untilMs: to, percent: 100 }]
   const paid: Refundable = { startMs: from, endMs: to, totalMinor: booking.paidMinor, rate, steps }
   return { span: { from, to: newEnd }, paidMinor: shortenedNow(paid, newEnd, from).keptMinor }
@@ -118,7 +118,7 @@ function play(rules: Rules, steps: readonly Step[], first: Instant): readonly Bo
   return bookings
 }
 
-/** One booking of each time that the car may stay; undefined where the park does not sell it. */
+/** Prices each visit as a single booking; undefined when the park does not sell one. */
 function findAsOne(rules: Rules, spans: readonly StaySpan[]): number | undefined {
   const totals = visitsOf(spans, { reentryMinutes: 0, graceMinutes })
     .flat()
@@ -154,7 +154,7 @@ test.each([
   120_000,
 )
 
-/** Eight hours of bookings of `minutes`, each begun at the last minute of the grace of the one before. */
+/** Eight hours of bookings of `minutes`, each started in the last minute of the previous one's grace. */
 function chainOf(minutes: number): readonly StaySpan[] {
   const nine = FRIDAY + 9 * 60 * MINUTE_MS
   const stepMs = (minutes + graceMinutes) * MINUTE_MS

@@ -16,7 +16,7 @@ const event: CalendarEvent = {
   geo: { lat: 43.6712, lng: -79.3911 },
 }
 
-/** As a calendar reads it: lines unfolded, values unescaped. */
+/** Reads the file as a calendar does: lines unfolded, values unescaped. */
 function read(file: string): readonly (readonly [name: string, value: string])[] {
   const unescape = (text: string) => text.replaceAll(/\\([nN,;\\])/g, (_, c: string) => (/n/i.test(c) ? '\n' : c))
   return file

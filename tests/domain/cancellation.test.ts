@@ -43,7 +43,7 @@ test('everything before the start, half of what the unused hours cost after it, 
 
 test('hours that cost nothing bring nothing back: under a cap, at a flat price, in the free minutes', () => {
   const capped = { ...bookingOf(undefined, rateOf({ caps: [DAY_CAP], windows: [windowOf(0, 1440, perUnit(200))] })) }
-  // The cap of 700 is reached in the fourth hour: of ten hours for 700, four are the whole price.
+  // The cap of 700 is reached in the fourth hour, so four of the ten hours cost the full price.
   const long = {
     ...capped,
     endMs: after(600),
@@ -114,7 +114,7 @@ test('the outlook says until when an undo holds, where it gives more than the po
     changes: [{ atMs: after(-52), refundMinor: 1200 }, { refundMinor: 0 }],
   })
   expect(refundOutlook(undoable, after(-52)).undoUntilMs).toBeNull()
-  // Before the start everything comes back anyway, so an undo that ends by then is not worth a word.
+  // A cancellation before the start is refunded in full anyway, so an undo that ends by then is not shown.
   expect(refundOutlook({ ...bookingOf(), undoUntilMs: after(-5) }, after(-10)).undoUntilMs).toBeNull()
 })
 
@@ -138,7 +138,7 @@ test.each([
 })
 
 const moment = fc.integer({ min: -100, max: 3_200 }).map(after)
-/** Any stay at any tariff that there is, from ordinary hours into those of a changed clock. */
+/** Any stay at any tariff, in ordinary hours or across a clock change. */
 const stay = quoteInput(tariffWithoutPackages).map((input) => {
   const priced = quote(input)
   const { from: startMs, to: endMs, tariff, taxes, vehicleType, zone } = input
@@ -195,7 +195,7 @@ test('nor has who booked short and extended, by any number of steps, before leav
       let [paidMinor, to] = [made.value.totalMinor, first]
       for (const newEnd of later) {
         const more = extendedPrice({ ...rate, from, to, newEnd })
-        // Closed at that hour: no extension then.
+        // Without an extension when the park is closed at that hour.
         if (more.ok) [paidMinor, to] = [paidMinor + more.value.extra.totalMinor, newEnd]
       }
       const times = { startMs: from, endMs: to }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const END = at('2026-11-21T14:00:00Z')
 const after = (minutes: number): Instant => toInstant(END + minutes * MINUTE_MS)
 
-/** Let in, and over at two: what each of these tests begins with. */
+/** Base case of these tests: let in, and ended at two. */
 const old = (changes: Partial<DayListEntry> = {}): DayListEntry =>
   entryOf({ booking: 'old', start: after(-60), end: END, state: 'inside', since: after(-55), ...changes })
 
@@ -56,7 +56,7 @@ test('a plate that is longer than a pass is recognised by what the pass has of i
 test('over several bookings all that lies between them is owed, at the one by which the car came in', () => {
   const entries = [old(), next(120, 180), next(240, 300)]
   expect(toldOf(judgeEntry(next(240, 300), gateAt(250, entries)))).toEqual(['expired', 'old', 180, 600])
-  // And what is owed for the last one itself.
+  // Plus what is owed for the last stay itself.
   expect(toldOf(judgeEntry(next(240, 300), gateAt(330, entries)))).toEqual(['expired', 'old', 210, 800])
 })
 

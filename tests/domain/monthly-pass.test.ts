@@ -122,7 +122,7 @@ test('a moment is open exactly when a window of its local day, or one of the day
       days,
       fc.nat(27 * 24 * 4),
       (hours, first, quarter) => {
-        // A zone whose clocks do not change: elsewhere an hour is there twice, or never.
+        // A zone without clock changes: elsewhere an hour may occur twice or not at all.
         const zone = 'Africa/Lagos'
         const now = toInstant(passSpan(hours, first, zone).start + quarter * 15 * MINUTE_MS + DAY_MS)
         if (localDayNumber(now, zone) >= dayAfterMonth(first)) return

@@ -41,7 +41,7 @@ const stepsOf = (rules: Tariff, from: string, to: string): NextSteps => {
   return findNextSteps(priceAtOf(input), { from: at(from), until: at(to) })
 }
 
-/** What the steps promise, asked of the price function itself at every end there is. */
+/** Checks the steps against the price function at every possible end. */
 function expectTrue(
   steps: NextSteps,
   priceAt: PriceAt,
@@ -123,7 +123,8 @@ describe('the next step', () => {
     expect(steps.cheaperLater).toEqual({ until: at(toronto(15)), totalMinor: 700 })
     expect(steps.free).toEqual({ until: at(toronto(18)), totalMinor: 700 })
     expect(steps.cheaperEarlier).toEqual({ until: at(toronto(13)), totalMinor: 1_000 })
-    // Within it: later costs nothing, and earlier costs less only before the meter has reached it.
+    // Within the early bird's exit times a later end costs nothing more, and only an end before the meter reaches its
+    // price costs less.
     expect(stepsOf(earlyBird, toronto(8), toronto(16))).toEqual({
       free: { until: at(toronto(18)), totalMinor: 700 },
       cheaperLater: null,
@@ -132,7 +133,7 @@ describe('the next step', () => {
     expect(
       freeReasonOf(priceOf(earlyBird, [toronto(8), toronto(14)]), priceOf(earlyBird, [toronto(8), toronto(18)])),
     ).toBe('package')
-    // Who came too late for it is not promised it.
+    // A stay that starts too late for the early bird is not offered it.
     expect(stepsOf(earlyBird, toronto(9, 5), toronto(14)).cheaperLater).toBeNull()
   })
 

@@ -69,7 +69,7 @@ describe('opening hours', () => {
 
   test('say of a stay: open always, until when, that it closes before the end, or that it opens later', () => {
     expect(ask('Mon-Sun 24h', '2026-11-23T14:00:00Z', '2026-11-25T14:00:00Z')).toEqual({ kind: 'always' })
-    // A Monday, 09:00 to 11:00 there.
+    // A Monday, 09:00 to 11:00 local time.
     const stay = ['2026-11-23T14:00:00Z', '2026-11-23T16:00:00Z'] as const
     expect(ask('Mo-Fr 05:00-22:00', ...stay)).toEqual({ kind: 'open', until: mustInstant('2026-11-24T03:00:00Z') })
     expect(ask('Mo-Fr 05:00-11:00', ...stay)).toEqual({ kind: 'open', until: mustInstant('2026-11-23T16:00:00Z') })

@@ -6,7 +6,7 @@ import { at, tariffOf, TORONTO } from './support/tariffs.ts'
 
 const END = at('2026-11-21T18:00:00Z')
 
-/** C$2 a started half hour, two hours until 18:00. */
+/** C$2 per started half hour, for a stay of two hours until 18:00. */
 const input = (minutes: number, changes: Partial<OverstayInput> = {}): OverstayInput => ({
   start: at('2026-11-21T16:00:00Z'),
   end: END,

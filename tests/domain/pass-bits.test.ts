@@ -8,8 +8,8 @@ import { passPlate, signPass, verifyPass, type PassPayload } from '../../src/dom
 import { KEY_ID, makeTestKeys } from './support/gate.ts'
 
 /**
- * 1,000 random passes. `npm run test:bits` flips every one of the 768 bits of each (768,000 verifications, minutes); otherwise
- * each pass is tried at a few bits of a seeded choice, which together are every bit several times.
+ * 1,000 random passes. `npm run test:bits` flips each of the 768 bits of every pass (768,000 verifications, minutes);
+ * otherwise a few bits per pass, chosen by seed, which together cover every bit several times.
  */
 const IS_WHOLE = process.env['BAYWISE_ALL_BITS'] === '1'
 const PASSES = 1_000
@@ -40,7 +40,7 @@ const payloads: fc.Arbitrary<PassPayload> = fc
     code: makeBookingCode(code),
   }))
 
-/** Walks all bits, pass after pass, in steps that share no factor with their number. */
+/** Steps through all bits, pass after pass, by a step size coprime to their number. */
 const bitsOf = (pass: number): readonly number[] =>
   IS_WHOLE
     ? Array.from({ length: BITS }, (_, bit) => bit)

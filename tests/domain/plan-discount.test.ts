@@ -83,7 +83,7 @@ describe('a period', () => {
     ['2028-01-31T15:30:00Z', 1, '2028-02-29T15:30:00Z'],
     ['2026-11-24T15:30:00Z', 1, '2026-12-24T15:30:00Z'],
     ['2026-12-31T15:30:00Z', 2, '2027-02-28T15:30:00Z'],
-    // The clocks go forward over the minute of the day.
+    // The clocks go forward across that minute of the day.
     ['2026-02-08T07:30:00Z', 1, '2026-03-08T07:00:00Z'],
   ])('of %s lasts %i months until %s', (start, months, end) => {
     expect(toRfc3339(monthsAfter(mustInstant(start), months, 'America/Toronto'))).toBe(end)

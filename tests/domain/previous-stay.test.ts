@@ -37,7 +37,10 @@ function totalOf(rules: Rules, span: StaySpan, stays?: readonly StaySpan[]): num
   return priced.value.totalMinor
 }
 
-/** Free minutes, tiers that rise or fall, a cap, fees and taxes; every hour alike, so that where a gap lies does not matter. */
+/**
+ * Free minutes, rising or falling tiers, a cap, fees and taxes; all hours are priced alike, so the position of a gap
+ * does not matter.
+ */
 const evenTariff: fc.Arbitrary<Tariff> = fc
   .record({
     prices: fc.tuple(...[1, 2, 3].map(() => fc.integer({ min: 0, max: 700 }))),
@@ -129,7 +132,7 @@ function extendBy(rules: Rules, bookings: Booked[], { which, slots }: { which: n
   bookings[index] = { span: { from, to: newEnd }, paidMinor: booking.paidMinor + more.value.extra.totalMinor }
 }
 
-/** In advance, so a cancel gives everything back: the cheat's best case. */
+/** Plays the steps in advance of the stay, so that a cancellation is refunded in full: the best case for cheating. */
 function play(rules: Rules, steps: readonly Step[]): readonly Booked[] {
   const bookings: Booked[] = []
   for (const one of steps) {

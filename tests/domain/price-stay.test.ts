@@ -6,7 +6,7 @@ import type { Tariff } from '../../src/domain/tariff.ts'
 import { at, tariffOf } from './support/tariffs.ts'
 
 const ZONE = 'America/Toronto'
-/** Monday 2 November 2026, in local days since 1970. */
+/** Monday 2 November 2026, as a local day number since 1970. */
 const MONDAY = 20_759
 
 const WEEKDAYS_ONLY: Tariff = {

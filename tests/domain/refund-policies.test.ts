@@ -24,7 +24,7 @@ const START = at('2026-11-21T12:00:00Z')
 const after = (minutes: number) => toInstant(START + minutes * MINUTE_MS)
 const LONG_AGO = after(-60 * 24 * 7)
 
-/** A tariff with the policy, as the operator's choice makes it. */
+/** Returns the rate with the policy that the operator chose. */
 const carrying = (rate: BookedRate, name: RefundPolicyName): BookedRate => {
   const policy = policyToCarry(name)
   return policy === undefined ? rate : { ...rate, tariff: { ...rate.tariff, refundPolicy: policy } }
@@ -91,7 +91,7 @@ test('by whatever policy a stay at any tariff is shortened and then cancelled, n
       const { refundMinor, keptMinor } = shortenedNow(booking, newEnd, moment)
       const shorter = refundableStay({ ...stay, endMs: newEnd, totalMinor: keptMinor }, LONG_AGO)
       const then = refundNow(shorter, moment)
-      // Each of the two is rounded.
+      // Both amounts are rounded.
       expect(refundMinor + then).toBeLessThanOrEqual(once + 1)
       const shortest = quote({ ...rate, from: startMs, to: moment })
       if (!shortest.ok) return

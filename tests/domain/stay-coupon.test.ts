@@ -46,7 +46,7 @@ test('ten percent off parking and fees is a line of its own, and taxes are on wh
       { kind: 'tax', amountMinor: 41 },
     ],
   })
-  // C$4.50, less C$1.00, and 13 % on the parking's part of it.
+  // C$4.50 less C$1.00, plus 13 % on the parking's share.
   expect(less(priced(60, { taxes: [added] }), terms({ discountType: 'fixed', discount: 100 }))).toMatchObject({
     totalMinor: 350 + 40,
   })

@@ -16,7 +16,7 @@ const pricedAt = (parkingMinor: number, values: readonly number[]) => {
 }
 
 test('taxes inside a price that is reduced are never more than what is left of it', () => {
-  // Each is a half of what is left, and both are rounded up.
+  // Each share is half of the remaining amount, and both are rounded up.
   const { lines, totalMinor } = takeOffMinor(
     {
       lines: [

@@ -37,7 +37,7 @@ const only = (problems: readonly TariffProblem[]): TariffProblem => {
   if (first === undefined || problems.length > 1) throw new Error(`Not one problem: ${faultsOf(problems).join(', ')}`)
   return first
 }
-/** A stay as its weekday and its minutes after midnight in Toronto. */
+/** A stay as weekdays and minutes after midnight in Toronto. */
 const when = ({ stay: { from, to } }: TariffProblem) => {
   const [a, b] = [zonedParts(from, TORONTO), zonedParts(to, TORONTO)]
   return [a.weekday, a.hour * 60 + a.minute, b.weekday, b.hour * 60 + b.minute]
@@ -233,7 +233,7 @@ describe('what a cheat would find', () => {
   })
 })
 
-/** Windows that tile the day at some minutes, on all days, each with a price of its own. */
+/** Windows that split the day at random minutes, on all days, each with its own price. */
 const tiled = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 1, max: 1_439 }), { minLength: 1, maxLength: 4 }),

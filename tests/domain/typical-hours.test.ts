@@ -4,7 +4,7 @@ import { typicalDayOf, type TypicalWeek } from '../../src/domain/typical-hours.t
 
 const ZONE = 'America/Toronto'
 const NOTHING: readonly null[] = Array.from({ length: 24 }, () => null)
-/** Mondays from 08:00 to 18:00, fuller by 10 % each hour up to 90 %. */
+/** Mondays from 08:00 to 18:00, 10 % fuller each hour up to 90 %. */
 const MONDAY = NOTHING.map((_, hour) => (hour >= 8 && hour < 18 ? Math.min(90, (hour - 7) * 10) : null))
 const WEEK: TypicalWeek = [NOTHING, MONDAY, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]
 
@@ -13,7 +13,7 @@ const dayOf = (from: string, until: string, week = WEEK) =>
 
 describe('the usual day of a stay', () => {
   test('is that of the car park’s clock, with the hours of the stay', () => {
-    // 09:30 to 11:15 on a Monday there.
+    // 09:30 to 11:15 on a Monday, local time.
     const day = dayOf('2026-11-23T14:30:00Z', '2026-11-23T16:15:00Z')
     expect(day?.weekday).toBe(1)
     expect(day?.hours.filter(({ isOfStay }) => isOfStay).map(({ hour }) => hour)).toEqual([9, 10, 11])

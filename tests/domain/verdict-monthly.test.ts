@@ -55,7 +55,7 @@ async function judge(moment: Moment): Promise<Verdict> {
   const gate = gateOf(moment)
   const verdict = await judgeScan(await passOf(keys, { ...SPAN, isLimited: true }), gate)
   if (gate.list !== undefined && moment.isListed !== false) {
-    // The three ways to find a car agree.
+    // The other ways to find a car give the same verdict.
     expect(judgeEntry(entry(moment), gate)).toEqual(verdict)
     expect(judgeCode(displayBookingCode(payloadOf().code), gate)).toEqual({ ok: true, value: verdict })
   }

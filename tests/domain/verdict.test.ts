@@ -32,7 +32,7 @@ const event = (direction: 'in' | 'out', time: string, isSent = false): LoggedEve
 
 interface Case {
   readonly pass?: Partial<PassPayload>
-  /** Null: none was downloaded. */
+  /** Null when no list was downloaded. */
   readonly list?: Partial<DayListPart> | null
   readonly gate?: Partial<Omit<Gate, 'list' | 'keys' | 'logOf'>>
   readonly log?: readonly LoggedEvent[]
@@ -200,7 +200,7 @@ test('an overstay is priced from the end to now at the tariff of the booking', a
   const earlier = { tariff: tariffOf({ version: 'test-0', unitMinutes: 30 }), taxes: [] }
   const list = listOf({ entries: [entryOf({ tariffVersion: 'test-0' })], earlierRates: [earlier] })
   const verdict = await judgeScan(await passOf(keys), gateOf({ list, now: at('2026-11-21T19:10:00Z') }))
-  // 70 minutes in started half hours at C$2.
+  // 70 minutes at C$2 per started half hour.
   expect(verdict).toMatchObject({
     kind: 'expired',
     overstay: { minutes: 70, quote: { totalMinor: 600, tariffVersion: 'test-0' } },

@@ -51,7 +51,7 @@ test('any two places have a bearing, and any two directions a turn of at most ha
       const turn = turnDegrees(bearing, heading)
       expect(turn).toBeGreaterThanOrEqual(-180)
       expect(turn).toBeLessThan(180)
-      // After the turn one faces the bearing.
+      // Turning by that angle faces the bearing.
       expect(Math.abs(turnDegrees(heading + turn, bearing))).toBeLessThan(1e-6)
     }),
   )
@@ -75,12 +75,12 @@ test('over a short way, going there and back are opposite', () => {
 test.each([
   { reading: { webkitCompassHeading: 90, alpha: 12, absolute: false }, screen: 0, heading: 90 },
   { reading: { webkitCompassHeading: 90, alpha: 12, absolute: false }, screen: 90, heading: 180 },
-  // iOS, not calibrated.
+  // iOS, uncalibrated.
   { reading: { webkitCompassHeading: -1, alpha: 12, absolute: false }, screen: 0, heading: null },
-  // Chromium counts the other way round.
+  // Chromium's `alpha` runs counter-clockwise.
   { reading: { alpha: 90, absolute: true }, screen: 0, heading: 270 },
   { reading: { alpha: 90, absolute: true }, screen: 90, heading: 0 },
-  // An angle from anywhere, and no sensor.
+  // An angle with an arbitrary origin, and no sensor.
   { reading: { alpha: 90, absolute: false }, screen: 0, heading: null },
   { reading: { alpha: null, absolute: true }, screen: 0, heading: null },
 ])(
@@ -94,7 +94,7 @@ test.each([
   [5, 5, true],
   [60, 10, false],
   [60, 80, true],
-  // However bad the fix: from here on there is a way to go.
+  // At this distance the driver still has to walk, however inaccurate the position.
   [400, 5_000, false],
 ])('%d m away with a position exact to %d m: there %s', (metres, accuracyMetres, isThere) => {
   const car = { lat: TORONTO.lat + metres / 111_195, lng: TORONTO.lng, accuracyMetres: 5 }

@@ -14,7 +14,10 @@ import {
 } from '../../src/domain/zone.ts'
 import { NEW_YORK, TORONTO, at } from './support/tariffs.ts'
 
-/** One zone each without changes, with the northern, the southern and a half-hour change, with a change at midnight, and far east. */
+/**
+ * Zones without clock changes, with northern, southern and half-hour changes, with a change at midnight, and in the far
+ * east.
+ */
 const ZONES = [
   'Africa/Lagos',
   TORONTO,
@@ -27,7 +30,7 @@ const ZONES = [
   'UTC',
 ]
 
-/** `2026-11-21 14:30` as its fields. */
+/** Parses `2026-11-21 14:30` into its fields. */
 const local = (text: string): LocalTime => {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number)
   return { year, month, day, hour, minute }
@@ -111,7 +114,7 @@ describe('the nights on which Toronto and New York change their clocks', () => {
 })
 
 test('a day that has no midnight begins when the clock jumped', () => {
-  // Santiago goes from 24:00 to 01:00 on the first Sunday of September.
+  // In Santiago the clocks jump from 24:00 to 01:00 on the first Sunday of September.
   expect(toRfc3339(startOfLocalDay(at('2026-09-06T15:00:00Z'), 'America/Santiago'))).toBe('2026-09-06T04:00:00Z')
   expect(zonedParts(at('2026-09-06T04:00:00Z'), 'America/Santiago').hour).toBe(1)
 })

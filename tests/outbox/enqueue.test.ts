@@ -41,7 +41,7 @@ const TWO = '2026-11-21T14:00:00Z'
 
 const waiting = async ({ phone }: OutboxRig) => (await readPending(phone.dbs)).map(({ command }) => command)
 
-/** As the drainer leaves a row whose answer never came. */
+/** Leaves a row as the drainer does when its answer never arrives. */
 async function markSent({ phone, clock }: OutboxRig, id: string): Promise<void> {
   const db = phone.dbs.user(USER_A)
   const row = await db.outbox.get(id)
@@ -87,7 +87,7 @@ describe('a command', () => {
     await rig.phone.dbs.user(USER_A).outbox.bulkAdd(others)
     expect(errorOf(await enqueue(rig.phone, USER_A, add(newVehicleId(200))))).toBe('outbox_full')
     expect(await readOutboxCounts(rig.phone.dbs)).toMatchObject({ waiting: 200 })
-    // A correction of one that waits needs no room.
+    // Correcting a waiting request needs no room.
     expect(await rig.ask(add(newVehicleId(0), 'NEW-1'))).toMatchObject({ command: { vehicle: { plate: 'NEW-1' } } })
   })
 

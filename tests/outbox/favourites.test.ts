@@ -47,7 +47,7 @@ describe('a star that is tapped with no signal', () => {
   test('again, after another phone has changed the same, says what is wanted instead of nothing', async () => {
     const rig = await createRig()
     const { id } = await rig.ask(favour('add'))
-    // Another phone has added it too: taking back the own request would leave it there.
+    // Another phone has added it too, so withdrawing our own request would leave it there.
     expect(await rig.ask(favour('remove', { isHeld: true }))).toMatchObject({ id, kind: 'favourite.remove' })
     expect(await kinds(rig)).toEqual(['favourite.remove'])
   })
@@ -58,7 +58,7 @@ describe('a star that is tapped with no signal', () => {
     await markSent(rig, first.id)
     await rig.ask(favour('remove', { isHeld: false }))
     expect(await kinds(rig)).toEqual(['favourite.add', 'favourite.remove'])
-    // The provider does not show it yet, but what was sent asks for just that.
+    // The provider does not show it yet, but the request already sent asks for exactly that.
     await rig.ask(favour('add'))
     expect(await kinds(rig)).toEqual(['favourite.add'])
   })

@@ -4,7 +4,7 @@ import { isBookingDone } from '../../src/outbox/commands/is-done.ts'
 import { bookedEventOf } from '../contract/support/events.ts'
 import { bookingOf } from '../sync/support/small-provider.ts'
 
-// As the provider said it of something earlier: the rest of a booking is not asked.
+// An answer about an earlier state; no other field of the booking is read.
 const booking = {
   booking_id: 'b-1',
   plate: 'OLD 1',

@@ -10,16 +10,16 @@ import { book, cancel, createRig, isWrite, type OutboxRig, USER_A, waitOut } fro
 import type { Line } from '../sync/support/test-phone.ts'
 import { type Case, CASES, type Lane, problemWire } from './support/outcome-cases.ts'
 
-/** What became of the request before this answer. */
+/** What happened to the request before this answer. */
 type Before = 'nothing' | 'lost' | 'arrived'
 
-/** The state in which a request rests, by the outcome. */
+/** Returns the final state of a request, by its outcome. */
 function endOf({ row, ...tried }: Case, lane: Lane, before: Before): OutboxState {
   const isLost = before !== 'nothing'
   const outcome = isLost ? tried.afterLost : tried.first
   switch (outcome) {
     case 'again':
-      // That a first try is refused for the rate of them is said at once: the driver waits for it.
+      // A rate limit on the first attempt is reported at once, because the driver is waiting.
       if (lane === 'now') return !isLost && row === '429' ? 'rejected' : 'unconfirmed'
       return 'queued'
     case 'signed_out':
@@ -40,7 +40,7 @@ function endOf({ row, ...tried }: Case, lane: Lane, before: Before): OutboxState
   }
 }
 
-/** Time-outs of requests that are under way end when the test says so; every other wait is the machine's. */
+/** Request time-outs fire when the test says so; all other timers are real. */
 function createTimeouts(): { readonly timers: Timers; readonly fire: () => void } {
   const running = new Set<() => void>()
   return {
@@ -58,9 +58,9 @@ function createTimeouts(): { readonly timers: Timers; readonly fire: () => void 
   }
 }
 
-/** Sends one request of the lane, again and again if it waits. */
+/** Returns a function that sends one request of the lane, and again on later calls while it waits. */
 async function sceneOf(rig: OutboxRig, lane: Lane): Promise<(through: Line['through']) => Promise<void>> {
-  // A key that was used twice is logged as our own bug.
+  // Silences the log entry for a key used twice, which counts as our own bug.
   const phone = { ...rig.phone, log: { ...rig.phone.log, error: () => undefined } }
   if (lane === 'queued') await rig.ask(cancel())
   return async (through) => {
@@ -71,7 +71,7 @@ async function sceneOf(rig: OutboxRig, lane: Lane): Promise<(through: Line['thro
   }
 }
 
-/** The answer to the writes of one try; before that one try whose answer is lost, arrived or not. */
+/** Runs one attempt with the case's answer; before it, if asked, an attempt whose answer is lost, arrived or not. */
 async function run(tried: Case, lane: Lane, before: Before): Promise<OutboxRig> {
   const timeouts = createTimeouts()
   const rig = await createRig({ timers: timeouts.timers })
@@ -88,7 +88,7 @@ async function run(tried: Case, lane: Lane, before: Before): Promise<OutboxRig> 
     return lose(request, next)
   }
   await send(through)
-  // The page of lane `now` sends again by itself.
+  // In lane `now` the page retries by itself.
   if (lane === 'queued' && before !== 'nothing') await send(through)
   return rig
 }
@@ -122,7 +122,7 @@ describe.each(['queued', 'now'] as const)('in lane %s', (lane) => {
     const [row, ...others] = await rig.rows()
     expect(others).toEqual([])
     expect(row?.state).toBe(endOf(tried, lane, 'lost'))
-    // A straggler of the first would have its effect behind the driver's back.
+    // Withdrawn at the provider too; otherwise a delayed copy of the first request could take effect unseen.
     if (row?.state === 'rejected') expect([...rig.provider.withdrawn]).toEqual([row.id])
     expect(rig.provider.effects).toEqual([])
   })

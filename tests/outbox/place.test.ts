@@ -25,7 +25,7 @@ const WISHES: readonly Command[] = [
 
 type Step =
   | { readonly does: 'asks' | 'types'; readonly tab: 0 | 1; readonly command: Command }
-  /** The answer to one of what waits. */
+  /** The answer to a waiting request. */
   | { readonly does: 'settles'; readonly which: number; readonly as: 'done' | 'rejected' | 'unconfirmed' | 'sent' }
 
 const tab = fc.constantFrom(0 as const, 1 as const)
@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 )
-/** The steps of one list are taken at once. */
+/** The steps of one inner list run concurrently. */
 const steps = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 })
 
 function settledAs(row: OutboxRow, as: Extract<Step, { does: 'settles' }>['as'], now: number): OutboxRow {
@@ -73,7 +73,7 @@ async function settle(phone: TestPhone, { which, as }: Extract<Step, { does: 'se
   if (row !== undefined) await phone.dbs.user(USER_A).outbox.put(settledAs(row, as, phone.clock.now()))
 }
 
-/** Two of what waits that mean the same. */
+/** Pairs of waiting requests that mean the same. */
 const twins = (rows: readonly OutboxRow[]): readonly string[] => {
   const open = rows.filter((row) => isWaiting(row) && !isDraft(row))
   return open.flatMap((row, index) =>

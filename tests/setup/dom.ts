@@ -1,10 +1,10 @@
 import { afterEach } from 'vitest'
 
-// React warns about updates outside act() only where it is told that act() is in use.
+// React warns about updates outside act() only when this flag is set.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-// Nothing is asked outside of the process. What nobody answers must not fail later, in the middle of the next test, and tell the
-// app that it is offline; a test that needs an answer or a failure gives `fetch` one of its own.
+// Makes no request outside of the process. A request without an answer must not fail later, during the next test, and
+// tell the app that it is offline; a test that needs an answer or a failure stubs `fetch` itself.
 globalThis.fetch = () => new Promise(() => undefined)
 
 afterEach(() => {
@@ -12,5 +12,5 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// jsdom scrolls nothing.
+// jsdom does not implement scrolling.
 Element.prototype.scrollIntoView = () => undefined

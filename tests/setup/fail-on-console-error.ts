@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /**
- * An unexpected console.error or console.warn fails the test that caused it. A test that expects one takes the
- * spy over: `vi.mocked(console.error).mockImplementation(() => undefined)`, asserts on it, and calls `mockClear()`.
+ * Fails any test that causes an unexpected console.error or console.warn. A test that expects one takes over the spy:
+ * `vi.mocked(console.error).mockImplementation(() => undefined)`, asserts on it, and calls `mockClear()`.
  */
 beforeEach(() => {
   vi.spyOn(console, 'error')

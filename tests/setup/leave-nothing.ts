@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest'
 
-// Vitest takes stubs of globals back before the next test, not after the last: the next file of the same process is loaded with them, and loses
-// what it defines in their place.
+// Vitest restores stubbed globals before the next test, but not after the last one: the next file in the same process
+// would load with the stubs and lose the globals it defines in their place.
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -7,18 +7,21 @@ import { afterEach } from 'vitest'
 
 const unmounts: (() => void)[] = []
 
-/** Whether each change is to stand in `act`. Dexie's answers come when they come: without it React works as in a browser. */
+/**
+ * Sets whether React expects changes inside `act`. Dexie's answers arrive at any time; without the flag React works as
+ * in a browser.
+ */
 export const setActing = (isActing: boolean): object =>
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isActing })
 
-// Only while something is rendered: what an earlier test waited for may still come between two tests.
+// Set only while something is rendered: late updates of an earlier test may arrive between two tests.
 afterEach(() => {
   setActing(true)
   for (const unmount of unmounts.splice(0)) act(unmount)
   setActing(false)
 })
 
-/** Renders into the document in one language, inside a router, and returns the element that holds it. */
+/** Renders into the document in one language, inside a router, and returns the host element. */
 export async function render(node: ReactNode, language: 'en' | 'fr' = 'en'): Promise<HTMLElement> {
   const { messages } = language === 'fr' ? await import('../../locales/fr.po') : await import('../../locales/en.po')
   i18n.loadAndActivate({ locale: language, messages })
@@ -37,7 +40,7 @@ export async function render(node: ReactNode, language: 'en' | 'fr' = 'en'): Pro
   return host
 }
 
-/** Waits for what comes with a file of its own: React goes on inside of `act` alone. */
+/** Waits for content from a lazily loaded file: React only proceeds inside `act`. */
 export async function untilThere(host: HTMLElement, selector: string): Promise<void> {
   for (let tries = 0; tries < 200 && host.querySelector(selector) === null; tries += 1)
     await act(() => new Promise((resolve) => setTimeout(resolve, 25)))

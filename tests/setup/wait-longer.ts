@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Vitest's own second is too short for a screen beside two busy cores; a wait that succeeds takes no longer for it. */
+/**
+ * Vitest's default of one second is too short for rendering a screen on two busy cores; a successful wait takes no
+ * longer.
+ */
 const WAIT_MS = 10_000
 
 const { waitFor } = vi

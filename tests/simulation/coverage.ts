@@ -1,6 +1,6 @@
 import type { Schedule } from './steps/step.ts'
 
-/** How often each thing that can go wrong went wrong: so that no kind of it disappears unseen. */
+/** Counts each kind of fault that occurred, so that no kind drops out unnoticed. */
 export type Coverage = Map<string, number>
 
 export function count(coverage: Coverage, what: string, times = 1): void {

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * For `node --import`: a simulated phone runs the same build of Dexie as the app (`scripts/modern-dexie.ts`), and not the ES5 that plain
- * Node finds in the package.
+ * For `node --import`: a simulated phone runs the same build of Dexie as the app (`scripts/modern-dexie.ts`), instead
+ * of the ES5 build that plain Node resolves in the package.
  */
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -6,7 +6,7 @@ const LAST_LINES = 25
 export const nameFailure = ({ seed, violation }: SeedResult): string =>
   `seed ${String(seed)} breaks "${violation?.invariant ?? ''}"`
 
-/** A failing seed as it is told: what broke, what had to happen for it, and the end of the story. */
+/** Describes a failing seed: what broke, the steps it needed, and the end of the trace. */
 export function describeFailure(result: SeedResult): string {
   const { violation, schedule, trace } = result
   return [

@@ -12,15 +12,15 @@ import type { RequestLimits, SimulationTarget } from './target.ts'
 import { createRandom, mix, type Random } from './world/random.ts'
 import { createWorld, type World } from './world/world.ts'
 
-/** A driver's phone, often a tablet too, and now and then a second driver's phone. */
+/** A driver's phone, often a tablet too, sometimes also a second driver's phone. */
 const DEVICES: readonly number[] = [1, 2, 1, 1, 3, 1, 2]
 const devicesOf = (seed: number): number => DEVICES[seed % DEVICES.length] ?? 1
 export const USERS = 2
-/** Drivers by device: the first has two phones. */
+/** Drivers by device: the first driver has two. */
 const OWNERS: readonly number[] = [0, 0, 1]
 export const BALANCE_MINOR = 10_000
 
-/** So few that an ordinary story goes beyond them now and then. */
+/** Low enough that an ordinary story sometimes exceeds them. */
 const LIMITS: readonly RequestLimits[] = [
   { perAddress: 12, perUser: 0 },
   { perAddress: 0, perUser: 8 },
@@ -28,7 +28,9 @@ const LIMITS: readonly RequestLimits[] = [
 ]
 const LIMITED_CHANCE = 0.1
 
-/** Of some providers: how many requests a minute they take. From draws of its own: every other story stays as it was. */
+/**
+ * Request limits per minute, for some providers. Has its own random stream, so that all other stories stay the same.
+ */
 function limitsOf(seed: number): RequestLimits | undefined {
   const random = createRandom(mix(seed, 11))
   return random.chance(LIMITED_CHANCE) ? random.pick(LIMITS) : undefined
@@ -58,7 +60,7 @@ async function post({ world, random, token }: Buyer, path: string, body: unknown
   await world.provider.deliver(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-/** What the drivers have before the story begins. */
+/** Creates what a driver has before the story begins. */
 async function furnish(world: World, random: Random, userIndex: number): Promise<void> {
   const { access_token: token } = await world.provider.signIn(userIndex)
   const buyer: Buyer = { world, random, token }
@@ -83,7 +85,7 @@ async function furnish(world: World, random: Random, userIndex: number): Promise
   }
 }
 
-/** Whoever has no phone in the story has bought gifts too. */
+/** Gives gifts to every driver, even to those without a phone in the story. */
 async function buyGifts(world: World, seed: number): Promise<void> {
   if (world.provider.server.shop === undefined) return
   const random = createRandom(mix(seed, 16))
@@ -93,7 +95,7 @@ async function buyGifts(world: World, seed: number): Promise<void> {
   }
 }
 
-/** Everybody has what they have, is signed in, and has pulled it. */
+/** Prepares the story: every driver has their things, is signed in, and has pulled them. */
 export async function begin(world: World, seed: number): Promise<void> {
   const random = createRandom(mix(seed, 6))
   for (const index of new Set(OWNERS.slice(0, world.devices.length))) await furnish(world, random, index)
@@ -108,7 +110,7 @@ export async function begin(world: World, seed: number): Promise<void> {
 const toViolation = (error: unknown): Violation =>
   error instanceof Violation ? error : new Violation('the world goes on', String((error as Error).stack ?? error))
 
-/** One story from its seed, or from a schedule that lost some of its steps. */
+/** Runs one story from its seed, or from a schedule with some steps removed. */
 export async function runSeed(
   target: SimulationTarget,
   seed: number,

@@ -6,12 +6,12 @@ import { runSeed } from './run-seed.ts'
 import { shrink } from './shrink.ts'
 
 const SEEDS = 300
-/** So that a run says early where it fails, and no test is a minute long. */
+/** Keeps each test below a minute, and reports a failure early. */
 const BATCH = 50
 
 const target = createRulesTarget()
 
-/** Kinds of trouble without which the three hundred would prove less than they say. */
+/** Faults that must occur among the three hundred seeds; without them the seeds would prove less. */
 const TROUBLES: readonly string[] = [
   'a second factor is asked for',
   'a tab dies inside a write, kept',

@@ -8,19 +8,19 @@ import type { Renewal, ScanWire } from '../../src/contract/vehicle-documents.ts'
 import type { Currency } from '../../src/domain/money.ts'
 import type { SeedPark } from './target.ts'
 
-/** What is sold in a world, to its drivers alone. */
+/** What is sold in a world, visible to its drivers only. */
 export interface Shop {
-  /** Where its passes and the spaces of its event are, and nothing else is booked. */
+  /** The car park of its passes and of its event's spaces; nothing else is booked there. */
   readonly park: SeedPark
   readonly event: { readonly code: string; readonly held: number }
-  /** For a month. */
+  /** The monthly pass. */
   readonly pass: Product
   readonly products: readonly Product[]
   readonly coupons: { readonly goods: CouponWire; readonly parking: CouponWire }
   readonly plan: Plan
-  /** What the documents of a Nigerian vehicle cost, and what each driver has in naira at the start, kobo. */
+  /** Fees for the documents of a Nigerian vehicle, and each driver's initial balance in naira (kobo). */
   readonly documents: { readonly fees: DocumentFeesWire; readonly balanceMinor: number }
-  /** As it is typed, by driver. */
+  /** As typed, by driver. */
   readonly referralCodes: readonly string[]
 }
 
@@ -28,26 +28,29 @@ interface Owned {
   readonly id: string
   readonly userId: string
   readonly version: number
-  /** What it has cost its driver's wallet so far, after what came back; negative: what it brought. Minor units. */
+  /** Net cost to its driver's wallet so far, in minor units; negative when it credited the wallet. */
   readonly costMinor: number
-  /** What a driver may have of this kind once only; null: as often as they like. */
+  /** Identifies what a driver may have only once of this kind; null when there is no limit. */
   readonly wish: string | null
 }
 
-/** What drivers have of the shop. `redemption`: a gift, as whoever redeemed it has it; `brought`: a referral, as who brought has it. */
+/**
+ * What drivers have in the shop. `redemption` is a gift on the side of the redeeming driver; `brought` is a referral on
+ * the side of the referring driver.
+ */
 export type ShopThing = Owned &
   (
     | { readonly kind: 'order'; readonly wire: Order }
     | { readonly kind: 'gift'; readonly wire: Gift }
     | { readonly kind: 'plan'; readonly wire: Subscription }
     | { readonly kind: 'renewal'; readonly wire: Renewal }
-    /** A picture; null once a renewal has it. */
+    /** A scan; null once a renewal uses it. */
     | { readonly kind: 'scan'; readonly wire: ScanWire | null }
     | { readonly kind: 'redemption' | 'referral' | 'brought' | 'dates'; readonly wire: null }
   )
 
-/** A driver's gifts differ in what they are worth, so that one that was bought twice is seen; from here on. */
+/** Lowest gift value: each gift of a world has a different value, so that a gift bought twice is detected. */
 export const FIRST_GIFT_MINOR = 500
 
-/** Vehicles' documents are renewed in Nigeria; everything else of a world is in Canada. */
+/** Vehicle documents are renewed in Nigeria; everything else in a world is in Canada. */
 export const currencyOf = ({ kind }: ShopThing): Currency => (kind === 'renewal' ? 'NGN' : 'CAD')

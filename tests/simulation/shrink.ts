@@ -1,10 +1,10 @@
 import { runSeed, type SeedResult } from './run-seed.ts'
 import type { SimulationTarget } from './target.ts'
 
-/** Stories told again at most: enough for a schedule of thirty steps. */
+/** Maximum number of reruns, enough for a schedule of thirty steps. */
 const TRIES = 150
 
-/** Leaves out steps, many at once and then one by one, as long as the same invariant still breaks. */
+/** Removes steps, in large groups first and then one by one, as long as the same invariant breaks. */
 export async function shrink(target: SimulationTarget, failed: SeedResult): Promise<SeedResult> {
   let smallest = failed
   let tries = 0

@@ -7,7 +7,7 @@ export interface Share {
   readonly workers: number
 }
 
-/** Processes of their own for equal parts of the seeds; resolves with how many of them failed. */
+/** Runs equal shares of the seeds in separate processes; resolves with the number of processes that failed. */
 export async function runWorkers({ from, seeds, workers }: Share, options: readonly string[]): Promise<number> {
   const size = Math.ceil(seeds / workers)
   const parts = Array.from({ length: workers }, (_, index) => ({

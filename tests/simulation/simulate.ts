@@ -12,11 +12,11 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '300' },
     from: { type: 'string', default: '1' },
     target: { type: 'string', default: 'rules' },
-    /** Failing seeds after which it stops. */
+    /** Number of failing seeds after which to stop. */
     failures: { type: 'string', default: '3' },
-    /** Processes that share the seeds. */
+    /** Number of processes that share the seeds. */
     workers: { type: 'string', default: '1' },
-    /** Only which seed breaks what. */
+    /** Prints only which seed breaks which invariant. */
     brief: { type: 'boolean', default: false },
   },
 })
@@ -29,7 +29,7 @@ interface Told {
   readonly coverage: Coverage
 }
 
-/** Both speeds since it was made: by the clock, and by the time that this process, with its threads, had a core. */
+/** Measures speed from now on, by wall clock and by CPU time of this process with its threads. */
 function startClock(): (count: number) => string {
   const start = performance.now()
   const cpuStart = process.cpuUsage()

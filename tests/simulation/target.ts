@@ -12,40 +12,46 @@ import type { Currency } from '../../src/domain/money.ts'
 import type { RefundPolicy } from '../../src/domain/tariff-types.ts'
 import type { Shop, ShopThing } from './shop-thing.ts'
 
-/** What the simulated world stands on: the real rules over memory, or the real app on PostgreSQL. One request at a time, in the seed's order. */
+/**
+ * What a simulated world runs on: the real rules over memory, or the real app on PostgreSQL. Handles one request at a
+ * time, in the seed's order.
+ */
 export interface SimulationTarget {
   readonly name: 'rules' | 'app'
-  /** Whether its worlds have a shop: the rules target has none, since all of its statements would be written a second time. */
+  /**
+   * Whether its worlds have a shop: the rules target has none, because all of the shop's statements would have to be
+   * written twice.
+   */
   readonly hasShop: boolean
-  /** Fresh parks and users for one seed. Nothing of another seed is seen through it. */
+  /** Opens fresh parks and users for one seed, isolated from other seeds. */
   open(seed: SeedSetup): Promise<SeedServer>
   close(): Promise<void>
 }
 
 export interface SeedSetup {
   readonly seed: number
-  /** How many verified drivers in Canada, each with an open CAD wallet. */
+  /** Number of verified drivers in Canada, each with an open CAD wallet. */
   readonly users: number
-  /** Capacity of each park to make, in this order. */
+  /** Capacities of the parks to create, in this order. */
   readonly capacities: readonly number[]
-  /** Minor units in each driver's wallet at the start, posted like a welcome credit. */
+  /** Initial balance of each driver's wallet in minor units, posted like a welcome credit. */
   readonly balanceMinor: number
-  /** The provider's clock; it never jumps back. */
+  /** The provider's clock; never goes back. */
   readonly now: () => Instant
-  /** 0 to below 1: whatever the provider draws in this seed (ids, codes) may come from here. */
+  /** From 0 to below 1: source of the provider's ids and codes in this seed. */
   readonly random: () => number
-  /** Undefined: as many requests as anybody likes. A target that cannot count them has no limits. */
+  /** Undefined for no limits. Also without limits when the target cannot count requests. */
   readonly limits?: RequestLimits | undefined
 }
 
-/** Requests a minute, 0 for as many as one likes. */
+/** Requests a minute; 0 for no limit. */
 export interface RequestLimits {
-  /** All phones of a world share one: a carrier's. */
+  /** All phones of a world share one address, as behind a carrier's NAT. */
   readonly perAddress: number
   readonly perUser: number
 }
 
-/** C$2 each started half hour, no cap, C$0.50 service at the start (`UNIT_PRICE_MINOR`, `SERVICE_MINOR`). */
+/** C$2 per started half hour, no cap, C$0.50 service fee at the start (`UNIT_PRICE_MINOR`, `SERVICE_MINOR`). */
 export interface SeedPark {
   readonly id: ParkId
   readonly code: string
@@ -63,68 +69,73 @@ export interface SeedUser {
 
 export const UNIT_PRICE_MINOR = 200
 export const SERVICE_MINOR = 50
-/** Version of the tariff that a park opens with; `raiseTariff` makes `v2`, `v3` and so on. */
+/** Tariff version of a new park; `raiseTariff` creates `v2`, `v3` and so on. */
 export const FIRST_TARIFF_VERSION = 'v1'
 
 /** How one request is handled. */
 export interface Handling {
-  /** Called once the request has claimed its key: it goes on when what it returns has resolved. Its twins are in progress until then. */
+  /**
+   * Called once the request has claimed its key; the request continues when the returned promise resolves. Until then
+   * its twins are in progress.
+   */
   readonly think?: (() => Promise<void> | undefined) | undefined
 }
 
-/** What of a tariff is not its price. */
+/** The parts of a tariff other than its price. */
 export interface MoreOfTariff {
   readonly reentryMinutes?: number
-  /** Missing: the usual one. */
+  /** Omitted for the default policy. */
   readonly refundPolicy?: RefundPolicy | undefined
 }
 
 export interface SeedServer {
   readonly parks: readonly SeedPark[]
   readonly users: readonly SeedUser[]
-  /** Undefined where the target has none. */
+  /** Undefined when the target has none. */
   readonly shop?: Shop
   /**
-   * A wire request (method, path, headers, JSON body) to a wire answer, exactly as the app would answer it. A target that cannot
-   * hold a request up ignores `think`.
+   * Answers a wire request (method, path, headers, JSON body) exactly as the app would. A target that cannot delay a
+   * request ignores `think`.
    */
   fetch(request: Request, handling?: Handling): Promise<Response>
-  /** A session as a fresh sign-in gives it: access token for 15 minutes, refresh token for 30 days, no password hashing. */
+  /**
+   * Starts a session like a fresh sign-in: access token for 15 minutes, refresh token for 30 days, no password hashing.
+   */
   signIn(userId: UserId): Promise<SessionWire>
-  /** Every refresh token of the driver is worthless from now on; access tokens live until they expire. */
+  /** Invalidates every refresh token of the driver; access tokens stay valid until they expire. */
   revokeSessions(userId: UserId): Promise<void>
-  /** From now on an unit costs this much at the park, under the next tariff version. */
+  /** Sets the park's unit price from now on, under the next tariff version. */
   raiseTariff(parkId: ParkId, unitPriceMinor: number, more?: MoreOfTariff): Promise<void>
-  /** The event of the shop, to so many days later. Undefined where there is no shop. */
+  /** Postpones the shop's event by this many days. Undefined when there is no shop. */
   readonly moveEvent?: (days: number) => Promise<void>
-  /** An operator moves what is under way of the drivers' documents. Undefined where there is no shop. */
+  /** Moves the drivers' open document renewals, as an operator does. Undefined when there is no shop. */
   readonly moveRenewals?: (stage: RenewalStage) => Promise<void>
-  /** As its page asks for it. */
+  /** Reads the event as its page does. */
   readonly readEvent?: () => Promise<EventDetail>
-  /** An adjustment in the ledger that leaves exactly this balance. */
+  /** Adjusts the ledger so that the wallet has exactly this balance. */
   setBalance(userId: UserId, balanceMinor: number): Promise<void>
   setDisabled(userId: UserId, isDisabled: boolean): Promise<void>
-  /** A one-time code for an attendant's phone that may act for these parks. */
+  /** Creates a one-time code for an attendant's phone that may act for these parks. */
   makePairing(parkIds: readonly ParkId[]): Promise<string>
-  /** One round of the provider's jobs: payments nobody came back for, withdrawals, holds that ran out, old keys. */
+  /** Runs one round of the provider's jobs: abandoned payments, withdrawals, expired holds, old keys. */
   runJobs(): Promise<void>
-  /** When a job has something to do next, epoch milliseconds. */
+  /** When the next job is due, epoch milliseconds. */
   nextJobMs(): Promise<number | undefined>
-  /** As a backup: all rows of this seed, keys included. Undefined where the target cannot. */
+  /** Backs up all rows of this seed, keys included. Undefined when the target cannot. */
   readonly snapshot?: () => Promise<Snapshot>
   readonly restore?: (snapshot: Snapshot) => Promise<void>
-  /** All that the oracle compares. Cheap on the rules target: it is asked around every write. */
+  /** Returns everything the oracle compares. Cheap on the rules target, because it is called around every write. */
   inspect(): Promise<ServerState>
 }
 
-/** What a target needs to go back; nobody else looks into it. */
+/** Opaque outside of the target that took it. */
 export type Snapshot = { readonly taken: unknown }
 
 export interface OwnedBooking {
   readonly userId: UserId
-  /** As `GET /bookings/list` answers it; one that is only held too, which the list leaves out. */
+  /** As in `GET /bookings/list`; includes held bookings, which the list leaves out. */
   readonly booking: Booking
-  /** What earlier, cancelled periods have cost for good. */
+  /** Final cost of earlier, cancelled periods. */
   readonly retainedMinor: number
 }
 
@@ -133,7 +144,7 @@ export interface OwnedVehicle {
   readonly vehicle: Vehicle
 }
 
-/** Also one that was let go: what is left of it is its version. */
+/** Includes removed favourites, which only keep their version. */
 export interface OwnedFavourite {
   readonly userId: UserId
   readonly favourite: Favourite
@@ -157,9 +168,9 @@ export interface PaymentFacts {
   readonly bookingId: BookingId | null
   readonly amountMinor: number
   readonly refundedMinor: number
-  /** What the ledger credited for it. */
+  /** What the ledger has credited for it. */
   readonly creditedMinor: number
-  /** What the gateway's own books say: null where it never heard of it. */
+  /** The gateway's own record of it; null when the gateway has none. */
   readonly charge: { readonly status: string; readonly amountMinor: number; readonly refundedMinor: number } | null
 }
 
@@ -171,7 +182,7 @@ export interface WithdrawalFacts {
   readonly paidMinor: number
 }
 
-/** An entry or exit that an attendant's phone has handed over. */
+/** An entry or exit uploaded by an attendant's phone. */
 export interface CheckInFacts {
   readonly deviceId: string
   readonly nonce: string
@@ -190,10 +201,10 @@ export interface ServerState {
   readonly payments: readonly PaymentFacts[]
   readonly withdrawals: readonly WithdrawalFacts[]
   readonly checkIns: readonly CheckInFacts[]
-  /** Of all drivers. */
+  /** For all drivers. */
   readonly shop: readonly ShopThing[]
-  /** Sum of all entries of all accounts of this seed's postings: zero, always. */
+  /** Sum of all entries of all accounts in this seed's postings; always zero. */
   readonly ledgerMinor: number
-  /** Stored answers by whose key it is: `user:<id>` or `device:<id>`. */
+  /** Stored answers by the scope of their key: `user:<id>` or `device:<id>`. */
   readonly keys: readonly { readonly scope: string; readonly key: string }[]
 }

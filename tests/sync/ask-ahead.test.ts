@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  // What a test left is taken.
+  // Discards what a test left behind.
   void takeAhead(new Request(PARK))
   vi.useRealTimers()
   vi.unstubAllGlobals()

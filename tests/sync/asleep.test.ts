@@ -19,7 +19,7 @@ test('fault 46: a phone that slept three weeks loses nothing, asks for a sign-in
 
   rig.clock.advance(21 * DAY_MS)
   const phone = rig.phone.restart()
-  // The access token and the refresh token have both run out meanwhile.
+  // Access token and refresh token have both expired meanwhile.
   phone.line.through = (request, next) =>
     request.headers.has('authorization') || request.url.endsWith('/auth/refresh')
       ? Promise.resolve(problemOf(401, 'session_expired'))
@@ -27,7 +27,7 @@ test('fault 46: a phone that slept three weeks loses nothing, asks for a sign-in
   await createEngine(phone).wake()
   await phone.settled()
   expect((await findSession(phone.dbs))?.live).toBe(false)
-  // An extension whose stay has long ended is not worth a request; it stays to be read.
+  // An extension of a stay that ended long ago is not sent; it stays visible.
   expect(await statesOf(rig)).toEqual(['expired', 'queued'])
   expect(rig.provider.effects).toEqual([])
   expect((await readVehicles(phone.dbs)).value).toHaveLength(1)

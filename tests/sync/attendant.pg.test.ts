@@ -28,7 +28,7 @@ afterAll(() => provider.close())
 
 interface Gate {
   readonly park: string
-  /** Of a booking that may come now. */
+  /** Code of a booking that may enter now. */
   readonly booking: string
 }
 
@@ -77,7 +77,7 @@ const statesOf = async (phone: TestPhone) => (await readCheckIns(phone.dbs)).map
 const flagsOf = async (phone: TestPhone): Promise<readonly CheckInFlag[]> =>
   (await readCheckIns(phone.dbs)).flatMap(({ flags }) => flags)
 
-/** Past any backoff. */
+/** Longer than any backoff. */
 const waitOut = (): void => provider.clock.advance(720_000)
 
 test('a phone without an account pairs, and holds the signed lists of its parks', async () => {
@@ -137,7 +137,7 @@ test('a list that was cut short is not taken, and what is held stays', async () 
   }
   expect((await syncAttendant(phone)).ok).toBe(false)
   expect(await findDayList(gate.park, phone.dbs)).toEqual(before)
-  // The next whole one is.
+  // The next complete list is accepted.
   phone.line.through = (request, next) => next(request)
   provider.clock.advance(60_000)
   expect(valueOf(await syncAttendant(phone))).toEqual({ listRefused: null })
@@ -198,7 +198,7 @@ test('what was recorded while the clock was two days ahead goes as soon as the c
   const paired = await pairedPhone(gate.park)
   const ahead = { now: () => toInstant(provider.clock.now() + 2 * DAY_MS) }
   const wrong = paired.restart(ahead)
-  // One answer of the provider tells how far off the clock is.
+  // A single answer from the provider reveals the clock's error.
   valueOf(await syncAttendant(wrong))
   wrong.line.through = offline
   valueOf(await recordCheckIn(letIn(gate), wrong))
@@ -246,7 +246,7 @@ test('one record that is not understood is set aside, and the others go', async 
   valueOf(await recordCheckIn(letIn(gate, { direction: 'out' }), phone))
   valueOf(await syncAttendant(phone))
   expect((await statesOf(phone)).toSorted()).toEqual(['refused', 'sent', 'sent'])
-  // It is our bug, so it is reported.
+  // Reported, because it is our own bug.
   expect(error).toHaveBeenCalledTimes(1)
   error.mockClear()
 })

@@ -18,7 +18,7 @@ import { createTestPhone, offline } from './support/test-phone.ts'
 
 const FIELDS = { plate: 'NEW-481', country_code: 'CA', vehicle_type_id: 1 } as const
 
-/** No worker, no background sync, no Web Locks, no promise to keep anything. */
+/** No worker, background sync, Web Locks or persistent storage. */
 beforeEach(() => void vi.stubGlobal('navigator', {}))
 afterEach(() => storageMode.set('kept'))
 

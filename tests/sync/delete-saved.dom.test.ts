@@ -22,7 +22,7 @@ import { createSmallProvider } from './support/small-provider.ts'
 
 const USER = '01890a5d-ac96-774b-bcce-b302099a00cc'
 
-/** All that a browser keeps for an origin, by name. */
+/** Lists everything a browser stores for an origin, by name. */
 async function leftBehind(caches: ReadonlySet<string>) {
   return {
     local: Object.keys(localStorage).toSorted(),
@@ -42,7 +42,7 @@ const createDatabase = (name: string): Promise<void> =>
     request.addEventListener('error', () => reject(new Error(name)))
   })
 
-/** As a driver leaves a phone: signed in, with rows, pictures of pages, marks of all kinds. */
+/** Fills the storage as a driver does: signed in, with rows, page snapshots and flags of all kinds. */
 async function useThePhone(): Promise<void> {
   await applySession(databases, sessionOf(USER), 1)
   await applyParks(databases, [parkOf({ id: 1 })], 1)
@@ -89,7 +89,7 @@ test('after what is saved was deleted nothing is left but the language, the colo
   expect(await leftBehind(names)).toEqual({
     local: ['baywise-appearance', 'language'],
     tab: [],
-    // Error reports, which name nobody.
+    // Error reports contain no personal data.
     databases: [REPORTS],
     caches: ['workbox-precache-v2-http://localhost/'],
     cookies: '',

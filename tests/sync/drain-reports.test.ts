@@ -52,7 +52,7 @@ describe('a report of a problem', () => {
     await rig.ask(report('closed', null))
     await drain(rig.phone)
     expect(rig.provider.effects).toEqual(['report price', 'report price', 'report closed'])
-    // What was told and answered may be told anew.
+    // A report that was answered may be sent again.
     expect((await rig.ask(report())).id).not.toBe(first.id)
   })
 

@@ -137,7 +137,7 @@ describe('the driver', () => {
     await rig.ask(cancel())
     rig.phone.line.through = async (request, next) => {
       const answer = await next(request)
-      // The other driver's session is there before the command leaves.
+      // The other driver's session exists before the command is sent.
       if (request.url.endsWith('/health')) await signInAs(rig.phone, USER_B)
       return answer
     }

@@ -94,7 +94,7 @@ describe('what waits', () => {
       if (!isWrite(request)) return next(request)
       now += 1
       most = Math.max(most, now)
-      // The first waits for its neighbour, however slow the machine is; a third would come in the moment after.
+      // The first waits for its neighbour, however slow the machine; a third would arrive within the next moment.
       await vi.waitFor(() => expect(most).toBe(2), { timeout: 10_000, interval: 2 })
       await new Promise((resolve) => setTimeout(resolve, 2))
       now -= 1
@@ -153,7 +153,7 @@ describe('without an answer', () => {
       isHeld()
       return new Promise<Response>(() => undefined)
     }
-    // Never settles, as in a tab that was killed there.
+    // Never settles, as in a tab killed at that point.
     void drain(rig.phone)
     await reached
     const next = rig.phone.restart()
@@ -238,7 +238,7 @@ describe('without an answer', () => {
     await drain(rig.phone)
     expect(await rig.rows()).toMatchObject([{ state: 'done', answers: [{ outcome: 'found_done' }] }])
 
-    // A success in our shape that had no effect: asked again before the next try, which then takes effect.
+    // A well-formed success without an effect: looked up before the next attempt, which then takes effect.
     await rig.ask(setDefault())
     rig.phone.line.through = answering(() => Response.json({ data: vehicleOf(VEHICLE_ID) }))
     rig.provider.vehicles.set(VEHICLE_ID, vehicleOf(VEHICLE_ID, { is_default: false, version: 2 }))

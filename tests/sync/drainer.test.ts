@@ -13,7 +13,7 @@ import { offline } from './support/test-phone.ts'
 
 afterEach(() => storageLost.set(false))
 
-/** Time that passes only when told. */
+/** Time that passes only on demand. */
 function manualTimers() {
   const waiting: { ms: number; work: () => void }[] = []
   return {
@@ -54,7 +54,7 @@ test('the wait of a row is timed, a minute at most, and its end sends it', async
   drainer.stop()
 })
 
-/** Ends the wait that is over first. */
+/** Fires the earliest timer. */
 async function passFirst(
   { clock, phone }: Awaited<ReturnType<typeof createRig>>,
   timers: ReturnType<typeof manualTimers>,
@@ -76,7 +76,7 @@ test('an outage is asked about soon while something waits, four times, and its e
   const waits = [await passFirst(rig, timers), await passFirst(rig, timers), await passFirst(rig, timers)]
   expect([...waits, await passFirst(rig, timers)]).toEqual([2_000, 4_000, 8_000, 15_000])
   expect(timers.waiting).toEqual([])
-  // As when the driver looks at the app again.
+  // As when the driver opens the app again.
   drainer.askSoon()
   rig.phone.line.through = passing
   expect(await passFirst(rig, timers)).toBe(2_000)

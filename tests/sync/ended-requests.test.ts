@@ -21,7 +21,7 @@ import { answerLost, type Line, offline } from './support/test-phone.ts'
 const neverArrives: Line['through'] = (request, next) => (isWrite(request) ? offline(request, next) : next(request))
 
 describe('a refusal after a lost answer', () => {
-  /** The first write is lost; the provider may not be asked about a key, and refuses what comes again. */
+  /** Loses the first write, rate-limits look-ups of a key, and refuses later writes. */
   const refusedThen = (headers: (key: string) => Record<string, string>): Line['through'] => {
     let isFirst = true
     return async (request, next) => {

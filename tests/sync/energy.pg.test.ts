@@ -26,7 +26,7 @@ async function letPass(phone: TestPhone, minutes: number): Promise<void> {
   }
 }
 
-/** An app that lies open, an hour of whose life is then played. */
+/** An open app, for playing an hour of its life. */
 async function idleApp(): Promise<TestPhone> {
   const phone = await signedInPhone(provider)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

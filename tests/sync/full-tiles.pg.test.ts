@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** The middle of a cell, and that of its neighbour to the east. */
+/** The centre of a cell, and that of its eastern neighbour. */
 const HERE = { lat: 43.675, lng: -79.375 }
 const THERE = { lat: 43.675, lng: -79.325 }
 
-/** Copies of one park, all in one spot. */
+/** Inserts copies of one park, all in one place. */
 async function insertCopies(at: typeof HERE, count: number): Promise<void> {
   const { db } = provider.deps
   const { id } = await insertTestPark(db)
@@ -55,7 +55,7 @@ test('cells that do not fit into one answer are asked for again, and a cell that
   provider.clock.advance(61_000)
   valueOf(await findParks({ near: HERE }, phone))
   await phone.settled()
-  // Of the full cell only the page of the search is new; that nothing was heard of the others is no news of them.
+  // Of the full cell only the search's own page is updated; car parks missing from that answer are kept.
   expect(await savedAt(phone, HERE)).toBeGreaterThanOrEqual(each)
   expect(await savedAt(phone, THERE)).toBe(each)
   expect(tilesAsked(phone)).toBe(4)

@@ -24,7 +24,7 @@ afterAll(() => provider.close())
 const receiptsAsked = (phone: TestPhone): readonly string[] =>
   phone.line.sent.map(({ path }) => path).filter((path) => path.startsWith('/receipts/'))
 
-/** A signed-in phone for which the provider's job, which numbers charges, runs while the phone waits for it. */
+/** A signed-in phone; while it waits for a receipt, the provider's job that numbers charges runs. */
 async function payingPhone(): Promise<TestPhone> {
   const phone = await signedInPhone(provider)
   const assign = { nowMs: provider.clock.now() }
@@ -38,7 +38,7 @@ test('the receipts of what was paid on this phone open with no signal although n
   const newEndMs = Date.parse(booking.end_time) + 3_600_000
   await doneOf(extendBooking({ booking, newEndMs, maxPriceMinor: 400 }, phone))
   await phone.settled()
-  // The outbox is sent by the page's own phone, which does not wait for the job.
+  // The page's own phone sends the outbox, and does not wait for the job.
   valueOf(await refreshWallet('CAD', phone))
   await phone.settled()
 

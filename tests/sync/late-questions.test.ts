@@ -7,7 +7,7 @@ import { answerLost } from './support/test-phone.ts'
 const HOUR_MS = 3_600_000
 const ONE = '2026-11-21T13:00:00Z'
 
-/** The longest wait before the next question about a late request, in milliseconds, after each of so many refusals. */
+/** Returns the longest waits (ms) before the next look-up of a late request, after each of this many refusals. */
 async function waitsAfter(refusals: number): Promise<number[]> {
   const rig = await createRig()
   Object.assign(rig.phone, { random: () => 1 })

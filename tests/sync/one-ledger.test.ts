@@ -29,7 +29,7 @@ import { answerLost, type Line, offline, type TestPhone } from './support/test-p
 
 const DAY_MS = 86_400_000
 
-/** The first of these gets this answer instead of the provider's. */
+/** Gives the first write this answer instead of the provider's. */
 function firstAnswered(answer: () => Response): Line['through'] {
   let isFirst = true
   return async (request, next) => {
@@ -86,7 +86,10 @@ describe('a driver’s vehicles are one line', () => {
   })
 })
 
-/** The page is frozen between its commit and the news of it; `meanwhile` happens, then the page finds its connection dead. */
+/**
+ * Freezes the page between its commit and the notification of it; `meanwhile` runs, then the page finds its connection
+ * dead.
+ */
 function freeze(phone: TestPhone, meanwhile: () => Promise<unknown>): void {
   const db = phone.dbs.user(USER_A)
   type Scope = (tx: { readonly idbtrans: { readonly db: EventTarget } }) => Promise<unknown>
@@ -96,7 +99,7 @@ function freeze(phone: TestPhone, meanwhile: () => Promise<unknown>): void {
     scope: () => Promise<unknown>,
   ) => Promise<unknown>
   const frozen = async (mode: 'rw', tables: readonly unknown[], scope: Scope): Promise<never> => {
-    // Async itself: Dexie lets only such a scope await.
+    // Async, because Dexie lets only an async scope await.
     await transaction(mode, tables, async () => scope({ idbtrans: { db: new EventTarget() } }))
     await meanwhile()
     throw new DOMException('the connection is gone', 'UnknownError')
@@ -175,7 +178,7 @@ test('a drain sends nothing of lane now, in whatever state it is', async () => {
   valueOf(await record(rig.phone, USER_A, { command: draft, isDraft: true }))
   rig.phone.line.through = writesLost
   expect(errorOf(await askNow(await noteTap(rig.phone, USER_A), book(14))).kind).toBe('outcome_unknown')
-  // As a page that died while it sent leaves it.
+  // As left by a page that died while sending.
   valueOf(await record(rig.phone, USER_A, { command: book(16) }))
   rig.phone.line.through = passing
   await rig.ask(cancel())
@@ -236,7 +239,7 @@ test('a provider that says when to come back is left alone until then: the page 
 })
 
 describe('429 to the first try', () => {
-  /** The request of the first write arrives all the same. */
+  /** The first write reaches the provider but is answered with 429. */
   const limitedOnArrival = (isAsked: boolean): Line['through'] => {
     let isFirst = true
     return async (request, next) => {

@@ -34,12 +34,12 @@ async function withoutSignal(phone: TestPhone, ask: () => Promise<unknown>): Pro
   phone.line.through = offline
   await probe(phone)
   await ask()
-  // The ring that came with it, too.
+  // Includes the drain that the request itself triggered.
   await drainSoon(phone)
   phone.line.through = through
 }
 
-/** What waited for a signal; the booking itself went at once. */
+/** Commands that waited for a signal; the booking itself was sent at once. */
 const queuedOf = async (phone: TestPhone) => (await rowsOf(phone)).filter(({ lane }) => lane === 'queued')
 
 const onlyBooking = async (phone: TestPhone) => must((await readBookings(phone.dbs)).value[0], 'the booking')

@@ -4,18 +4,18 @@ import { USER_A } from './support/outbox-phone.ts'
 import { type Race, startRace, type Step } from './support/race-steps.ts'
 import type { Held } from './support/racing-provider.ts'
 
-// Some hundred phones, each with a database of its own.
+// Some hundred phones, each with its own database.
 vi.setConfig({ testTimeout: 120_000 })
 const RUNS = { numRuns: 150 }
 
 type Texts = ReadonlyMap<string, string>
 
-/** What there is to see, each row as one text; a row that is missing is not there. */
+/** The visible state, one text per row; a missing row has none. */
 function textsOf({ vehicles, bookings, balance }: Held): Texts {
   return new Map([
     ...[...vehicles.values()].flatMap(({ id, plate, version, is_default: isDefault }): [string, string][] => [
       [`vehicle ${id}`, `${plate} ${String(version)}`],
-      // A default ends without a new version, and is known by itself.
+      // The default flag may end without a new version, so it is tracked separately.
       [`default ${id}`, isDefault ? 'yes' : 'no'],
     ]),
     ...[...bookings.values()].map((row): [string, string] => [
@@ -42,7 +42,7 @@ async function shownOn({ phone }: Race): Promise<Texts> {
   return wallet === undefined ? new Map([...texts].filter(([name]) => name !== 'balance')) : texts
 }
 
-/** What is shown of each row moves along what there was of it at the provider, and never back. */
+/** Checks that each visible row only moves forward through its states at the provider. */
 function watch(race: Race) {
   const reached = new Map<string, number>()
   return async (after: string): Promise<void> => {
@@ -51,9 +51,10 @@ function watch(race: Race) {
     const hasDefault = [...shown].some(([name, text]) => name.startsWith('default') && text === 'yes')
     const names = new Set([...shown.keys(), ...history.flatMap((texts) => [...texts.keys()])])
     for (const name of names) {
-      // A restored provider's wallet is forgotten until it is asked for.
+      // After a restore the wallet is dropped until it is pulled again.
       if (name === 'balance' && !shown.has(name)) continue
-      // A row that is not known to be deleted yet is no default, beside the one that is and when that one is deleted.
+      // A vehicle not yet known to be deleted may be shown without the default flag: beside the new default, or after
+      // that one was deleted too.
       const canEnd = hasDefault || history.at(-1)?.has(name) === false
       if (name.startsWith('default') && shown.get(name) === 'no' && canEnd) continue
       const from = reached.get(name) ?? 0

@@ -13,7 +13,7 @@ async function createDesk() {
   const rig = await createRig()
   const engine = createEngine(rig.phone)
   const { line } = rig.phone
-  /** What the engine asked for in so many minutes of an open page, by minute. */
+  /** What the engine requests in this many minutes of an open page, by minute. */
   const minutes = async (count: number, why: 'sign' | 'minute' = 'minute'): Promise<readonly (readonly string[])[]> => {
     const asked: (readonly string[])[] = []
     for (let minute = 0; minute < count; minute += 1) {
@@ -30,7 +30,7 @@ async function createDesk() {
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
-/** The provider answers its probe, and nothing else. */
+/** The provider answers only its probe normally. */
 function overload({ phone }: OutboxRig, answer: () => Response): void {
   phone.line.through = (request, next) => (request.url.endsWith('/health') ? next(request) : Promise.resolve(answer()))
 }
@@ -83,7 +83,7 @@ describe('a provider in trouble', () => {
     expect(before.flat()).toContain('/bookings/list')
     const quiet = await desk.minutes(Math.floor(waitMs / MINUTE_MS) - 2, 'sign')
     expect(quiet.flat().filter(isList)).toEqual([])
-    // Everybody was told the same, so the return is spread over a minute.
+    // All phones got the same time, so their return is spread over a minute.
     const after = await desk.minutes(4, 'sign')
     expect(after.flat().filter(isList).length).toBeGreaterThan(0)
   })

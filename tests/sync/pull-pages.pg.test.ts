@@ -19,7 +19,7 @@ afterAll(() => provider.close())
 
 const PAGE_OF = 2
 
-/** The provider gives pages of two; `between` happens after the first one was given. */
+/** Makes the provider return pages of two; `between` runs after the first page. */
 function inSmallPages(phone: TestPhone, between: () => Promise<unknown>): void {
   phone.line.through = async (request, next) => {
     const url = new URL(request.url)
@@ -41,7 +41,7 @@ test('fault 37: a list whose pages drift while a row is added on another phone d
   const email = newEmail()
   const phone = await signedInPhone(provider, email)
   const userId = await userIdOf(phone)
-  // Two full pages: the row added in between pushes one of them over the edge, to a third.
+  // Two full pages: the row added between them pushes one row on to a third page.
   const known: string[] = []
   for (const plate of ['AAA-1', 'AAA-2', 'AAA-3', 'AAA-4']) known.push(await book(phone, plate))
   const other = phoneAt(provider)

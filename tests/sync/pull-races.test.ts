@@ -30,14 +30,14 @@ async function createRace() {
   const phone = createTestPhone({ fetch: (request) => provider.fetch(request), clock: { now: () => START_MS } })
   await signInAs(phone, USER_A)
   const newest = (): Question => must(provider.open.at(-1), 'a question')
-  /** Asks, and has the provider read; the answer waits. */
+  /** Starts a pull and lets the provider read its rows; the answer is held. */
   const ask = async (work: () => Promise<unknown>) => {
     const pull = await startPull(provider, work)
     const question = newest()
     question.read()
     return { pull, land: () => land(question, pull) }
   }
-  /** All that is asked is answered at once. */
+  /** Answers every question of the pull at once. */
   const whole = async (work: () => Promise<unknown>): Promise<void> => {
     const pull = await startPull(provider, work)
     while (!pull.isOver()) await land(newest(), pull)
@@ -206,7 +206,7 @@ describe('bookings', () => {
         what === 'list' ? race.bookings : () => pullBooking(race.phone, USER_A, bookingOf(BOOKING_ID).booking_code),
       )
       race.provider.change(earlier)
-      // The wallet follows by itself.
+      // The wallet is pulled automatically afterwards.
       race.provider.isHeld = (path) => path.startsWith('/bookings')
       await race.whole(race.bookings)
       await older.land()

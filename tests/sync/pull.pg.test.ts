@@ -31,7 +31,7 @@ afterAll(() => provider.close())
 const NEAR = { lat: 43.65, lng: -79.38 }
 const car = { plate: 'ABC-123', country_code: 'CA', region: 'Ontario', vehicle_type_id: 1 } as const
 
-/** Answers of `path` are held until `release` is called: what a slow pull sees. */
+/** Holds answers of `path` until `release` is called, as in a slow pull. */
 function hold(phone: TestPhone, path: string): { release: () => void; readonly held: Promise<void> } {
   let release = (): void => undefined
   const gate = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ test('how far a clock is ahead is told in whole milliseconds, and not before the
   time.listen()(400_000)
   monotonic += 1_500.4
   expect(time.aheadMs()).toBe(598_500)
-  // The clock is put right.
+  // The phone's clock is corrected.
   now = 401_500
   expect(Math.abs(time.aheadMs() ?? 1)).toBe(0)
 })

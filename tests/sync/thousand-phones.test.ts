@@ -3,24 +3,24 @@ import { MINUTE_MS } from '../../src/domain/instant.ts'
 import { createRandom } from '../simulation/world/random.ts'
 import { createCrowd, openPacedPhone, openRealPhone } from './support/crowd.ts'
 
-// An hour of a thousand phones.
+// Simulates an hour of a thousand phones.
 vi.setConfig({ testTimeout: 180_000 })
 
 const PHONES = 1_000
 const OUTAGE_MINUTES = 30
-/** The longest wait is ten minutes, and a page looks once a minute. */
+/** Allows for the longest wait of ten minutes, and for pages that check once a minute. */
 const RECOVERY_MINUTES = 16
 
-/** Requests in each second of the minutes from one to another. */
+/** Requests in each second between two minutes. */
 const secondsOf = (load: ReadonlyMap<number, number>, from: number, to: number): readonly number[] =>
   Array.from({ length: (to - from) * 60 }, (_, second) => load.get(from * 60 + second) ?? 0)
 
 const meanOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0) / counts.length
 
 interface Crowd {
-  /** How many of the thousand are whole phones; of the others the pacing is real. */
+  /** How many of the thousand are complete phones; the others only have real pacing. */
   readonly real: number
-  /** What the provider can answer. */
+  /** Requests per second that the provider can answer. */
   readonly perSecond: number
 }
 
@@ -55,7 +55,7 @@ test.each<Crowd>([
     const { phones, outageMean, peak, mean } = await outlast(crowd)
     expect(phones.filter((phone) => !phone.isDone())).toEqual([])
     expect(phones.filter((phone) => !phone.hasPulled())).toEqual([])
-    // Less than twice what the pages' probes alone would be, each minute.
+    // Less than twice the load of the pages' probes alone.
     expect(outageMean).toBeLessThan((2 * PHONES) / 60)
     expect(peak).toBeLessThan(PHONES / 10)
     expect(peak / mean).toBeLessThan(7)

@@ -22,7 +22,7 @@ test('a move is sent under its key with what the driver saw, and brings both boo
   } as unknown as Client
   expect(await toCall(MOVE).send(client, 'key-1')).toEqual(ok({ kind: 'booking', booking, left }))
   expect(calls).toMatchObject([{ method: 'POST', path: '/bookings/b-1/move', body, key: 'key-1', as: 'user' }])
-  // An answer about another booking is none.
+  // An answer about another booking does not count.
   expect(calls[0]?.isAnswer?.({ data: booking, moved: left })).toBe(true)
   expect(calls[0]?.isAnswer?.({ data: { ...booking, moved_from: 'b-0' }, moved: left })).toBe(false)
 })

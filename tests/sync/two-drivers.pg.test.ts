@@ -27,7 +27,7 @@ afterAll(() => provider.close())
 
 const NEAR = { lat: 43.65, lng: -79.38 }
 
-/** Names of the databases that this phone's browser lists. */
+/** Names of the databases in this phone's browser. */
 const databaseNames = async (phone: TestPhone): Promise<string[]> =>
   (await phone.storage.indexedDB.databases()).map(({ name }) => name ?? '').toSorted()
 

@@ -1,7 +1,10 @@
-/** Regular-expression source of a 12-hour time, "7am", "9:30 am", "11:59 pm". */
+/** Regular-expression source of a 12-hour time: "7am", "9:30 am", "11:59 pm". */
 export const TWELVE_HOUR = String.raw`\d{1,2}(?::\d\d)?\s?[ap]m`
 
-/** Minutes after midnight of "7am" or "11:59 pm"; 23:59 is a source's way to write midnight. Undefined when it is no such time. */
+/**
+ * Minutes after midnight of "7am" or "11:59 pm"; 23:59 is how sources write midnight. Undefined when the text is no
+ * such time.
+ */
 export function parseTwelveHour(text: string): number | undefined {
   const match = /^(\d{1,2})(?::(\d\d))?\s?([ap])m$/i.exec(text.trim())
   if (match === null) return undefined

@@ -15,9 +15,9 @@ interface Clause {
 }
 
 /**
- * Rates written as day and hour ranges (prkng lots of Montréal and Québec): "Mon-Fri 24h: $9/h, day $20; Sat-Sun 24h: flat $8".
- * `max` bounds one opening of the range, `day` the calendar day. A range named later for fewer days goes before the wider one.
- * Hours outside every range are closed.
+ * Parses rates written as day and hour ranges (prkng lots of Montréal and Québec): "Mon-Fri 24h: $9/h, day $20; Sat-Sun
+ * 24h: flat $8". `max` caps one opening of the range, `day` the calendar day. A later range for fewer days takes
+ * precedence over a wider one. Hours outside every range are closed.
  */
 export function parseDayRangeRates(text: string): Result<ParsedRate, RateTextError> {
   const clauses: Clause[] = []
@@ -80,7 +80,7 @@ function parseDays(first: string | undefined, last: string | undefined): readonl
   return Array.from({ length }, (_, step) => ((from + step) % 7) as Weekday)
 }
 
-/** One cap an amount: clauses of the same day share it. */
+/** One cap per amount, with the days of all clauses that share it. */
 function dayCaps(clauses: readonly Clause[]): readonly Cap[] {
   const daysByAmount = new Map<number, Set<Weekday>>()
   for (const { spans, dayCapMinor } of clauses) {

@@ -23,7 +23,7 @@ export type GreenPPart =
   | { readonly kind: 'free'; readonly hours: Hours }
   | { readonly kind: 'weekend_free' }
   | { readonly kind: 'restricted' }
-  /** Words without effect on the price of an ordinary stay: a note on the entrance, an event rate without dates. */
+  /** Text without effect on the price of an ordinary stay: a note on the entrance, an event rate without dates. */
   | { readonly kind: 'note' }
 
 const SPAN = String.raw`\(?\s?(${TWELVE_HOUR})\s?-?\s?(${TWELVE_HOUR})\s?\)`
@@ -46,7 +46,7 @@ const RESTRICTED = /^(?:closed|parking permit only)$/i
 const NOTE = /^(?:please note\b|event rate \$)/i
 const WEEKEND_FREE = /^weekend and statutory holidays free$/i
 
-/** Undefined for words that are not understood: then nothing of the text may be trusted. */
+/** Returns undefined for text that is not understood; then none of the whole text may be trusted. */
 export function parseGreenPPart(text: string): GreenPPart | undefined {
   const halfHour = HALF_HOUR.exec(text)
   if (halfHour !== null) return withAmount(halfHour[1], (amountMinor) => ({ kind: 'half_hour', amountMinor }))

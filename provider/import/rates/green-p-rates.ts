@@ -6,15 +6,16 @@ import { EVERY_DAY, WEEKDAYS, WEEKEND, type ParsedRate, type RateTextError } fro
 type Of<Kind extends GreenPPart['kind']> = Extract<GreenPPart, { kind: Kind }>
 
 const UNIT_MINUTES = 30
-/** A flat rate that covers less than this is a rate for entering then, not for parking then. */
+/** Flat rates that cover fewer minutes of the day than this are entry rates, not parking rates. */
 const SHORTEST_FLAT_MINUTES = 720
 
 /**
- * Toronto Green P texts: "$3.00 / Half Hour; Day Maximum (7am - 6pm) $14.00; Night Maximum (6pm - 7am) $8.00".
- * The source lists the periods of a week one after another and drops their titles, so a text that repeats a time of day with other
- * amounts is refused (`days_lost`). One such pattern is certain: flat rates followed by the same hours FREE are commuter lots, whose
- * siblings (833, 835) spell it out: "Weekend and Statutory Holidays Free". Holidays themselves are not modelled.
- * The half-hour price holds wherever no other rule does; lots with flat rates alone are closed outside their hours.
+ * Toronto Green P texts: "$3.00 / Half Hour; Day Maximum (7am - 6pm) $14.00; Night Maximum (6pm - 7am) $8.00". The
+ * source lists the periods of a week one after another and drops their titles, so a text that repeats a time of day
+ * with other amounts is refused (`days_lost`). One such pattern is certain: flat rates followed by the same hours FREE
+ * are commuter lots, whose siblings (833, 835) spell it out: "Weekend and Statutory Holidays Free". Holidays themselves
+ * are not modelled. The half-hour price holds wherever no other rule does; lots with only flat rates are closed outside
+ * their hours.
  */
 export function parseGreenPRates(text: string): Result<ParsedRate, RateTextError> {
   const parts: GreenPPart[] = []
@@ -57,7 +58,7 @@ function meteredLot(parts: readonly GreenPPart[], halfHourMinor: number): Result
       price: { kind: 'flat', amountMinor },
     })),
     ...maxima.value.windows.map(({ hours, amountMinor }): RateWindow => ({ days, ...hours, price: unit(amountMinor) })),
-    // Beside a half-hour price a flat rate is what the half hours add up to at most.
+    // Next to a half-hour price, a flat rate is the maximum of the half hours.
     ...flats.map(({ hours, amountMinor }): RateWindow => ({ days, ...hours, price: unit(amountMinor) })),
     ...(flats.length > 0 ? [] : [{ days: EVERY_DAY, fromMinute: 0, toMinute: 1440, price: unit(null) }]),
   ]
@@ -71,7 +72,7 @@ function meteredLot(parts: readonly GreenPPart[], halfHourMinor: number): Result
 
 const freeWeekend = (): RateWindow => ({ days: WEEKEND, fromMinute: 0, toMinute: 1440, price: { kind: 'free' } })
 
-/** "Maximum per 12 hour period (Sat 7am - Mon 7am)": openings of that length, one after another. */
+/** "Maximum per 12 hour period (Sat 7am - Mon 7am)": consecutive openings of that length. */
 function weekendPeriods({ periodHours, fromMinute }: Of<'weekend_periods'>, price: WindowPrice): RateWindow[] {
   const length = periodHours * 60
   return Array.from({ length: Math.floor(1440 / length) }, (_, index) => ({
@@ -87,7 +88,7 @@ interface Maxima {
   readonly caps: readonly Cap[]
 }
 
-/** Repeats that agree are one rule; a longer maximum round a shorter one bounds the day that begins with it. */
+/** Merges identical repeats into one rule; a longer maximum around a shorter one caps the day that begins with it. */
 function settleMaxima(all: readonly Of<'maximum'>[]): Result<Maxima, RateTextError> {
   const byHours = new Map<string, Of<'maximum'>[]>()
   for (const maximum of all) byHours.set(keyOf(maximum.hours), [...(byHours.get(keyOf(maximum.hours)) ?? []), maximum])
@@ -102,7 +103,7 @@ function settleMaxima(all: readonly Of<'maximum'>[]): Result<Maxima, RateTextErr
   if (outer === undefined) return ok({ windows: single, caps: [] })
   const inner = single.filter((maximum) => maximum !== outer)
   const { amountMinor } = outer
-  // A day that costs less than its own evening belongs to other days of the week.
+  // A day that costs less than its own evening must belong to other days of the week.
   if (
     amountMinor === null ||
     inner.some((maximum) => maximum.amountMinor === null || maximum.amountMinor > amountMinor)
@@ -114,7 +115,7 @@ function settleMaxima(all: readonly Of<'maximum'>[]): Result<Maxima, RateTextErr
 const contains = (outer: Hours, inner: Hours): boolean =>
   ((inner.fromMinute - outer.fromMinute + 1440) % 1440) + lengthOf(inner) <= lengthOf(outer)
 
-/** Commuter lots: a flat rate by the hours of parking or of entering, no meter. */
+/** Commuter lots: a flat rate by hours of parking or of entry, without a meter. */
 function flatLot(parts: readonly GreenPPart[]): Result<ParsedRate, RateTextError> {
   const flats = only(parts, 'flat')
   const entries = only(parts, 'entry')
@@ -136,7 +137,7 @@ function flatLot(parts: readonly GreenPPart[]): Result<ParsedRate, RateTextError
   return ok({ unitMinutes: UNIT_MINUTES, windows, caps: [], packages })
 }
 
-/** "If entering between 5 AM and 3 PM $5.00": the price of entering then, whenever the car leaves before closing. */
+/** "If entering between 5 AM and 3 PM $5.00": the price for entering then, for any exit before closing. */
 const entryPackage = (
   { hours, amountMinor }: Of<'entry'>,
   closesMinute: number,

@@ -12,19 +12,22 @@ const allDay = (price: WindowPrice): ParsedRate => ({
   packages: [],
 })
 
-/** OpenStreetMap's `fee` tag: "no" is a price (nothing), "yes" is not. */
+/** OpenStreetMap's `fee` tag: "no" means free, "yes" gives no price. */
 function parseFeeTag(text: string): Result<ParsedRate, RateTextError> {
   return text === 'fee: no' ? ok(allDay({ kind: 'free' })) : err('no_price')
 }
 
-/** "Parking payant, 500 F": one price without a unit of time, read as the price of a day. */
+/** "Parking payant, 500 F": one price without a unit of time, read as a day price. */
 function parsePaidParking(text: string, currency: Currency): Result<ParsedRate, RateTextError> {
   const amount = /^Parking payant, (\d+) F(?: ?CFA)?$/.exec(text)?.[1]
   const parsed = amount === undefined || currency !== 'XOF' ? undefined : parseMinor(amount, currency)
   return parsed?.ok === true ? ok(allDay({ kind: 'flat', amountMinor: parsed.value })) : err('unknown_format')
 }
 
-/** The tariff that a source's free text states, told apart by how it begins; every word must be understood. */
+/**
+ * Parses the tariff in a source's free text, whose format is recognised by how it begins; every word must be
+ * understood.
+ */
 export function parseRates(ratesText: string, currency: Currency): Result<ParsedRate, RateTextError> {
   const text = ratesText.trim()
   if (text.startsWith('fee: ')) return parseFeeTag(text)

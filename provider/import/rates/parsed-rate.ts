@@ -4,7 +4,7 @@ export const EVERY_DAY: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6]
 export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5]
 export const WEEKEND: readonly Weekday[] = [6, 0]
 
-/** What a rates text says: the part of a tariff that a source can state. Amounts in minor units. */
+/** The part of a tariff that a source's rates text can state. Amounts in minor units. */
 export interface ParsedRate {
   readonly unitMinutes: number
   readonly windows: readonly RateWindow[]
@@ -14,10 +14,10 @@ export interface ParsedRate {
 
 /**
  * Why a text did not become a tariff.
- * `no_price`: it names no amount ("fee: yes", "$0.00 / Half Hour" alone).
- * `days_lost`: it lists several rates of one time of day whose days the source dropped.
- * `restricted`: closed or permit-only hours whose days the source dropped.
- * `partial_day`: a flat rate for entering in a few hours, nothing for the rest.
- * `unknown_format`: words that no parser knows.
+ * - `no_price`: it gives no amount ("fee: yes", "$0.00 / Half Hour" alone).
+ * - `days_lost`: it lists several rates for one time of day whose days the source dropped.
+ * - `restricted`: closed or permit-only hours whose days the source dropped.
+ * - `partial_day`: a flat rate for entering in a few hours, nothing for the rest.
+ * - `unknown_format`: text that no parser knows.
  */
 export type RateTextError = 'no_price' | 'days_lost' | 'restricted' | 'partial_day' | 'unknown_format'

@@ -7,8 +7,8 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { problem } from '../../http/problem.ts'
 
 /**
- * Asks a signed-in user's password again, before what a borrowed phone must not do. Undefined: it is theirs. Wrong ones count as wrong
- * sign-ins. Never 401: the session itself is fine.
+ * Asks for a signed-in user's password before actions that a borrowed phone must not allow. Returns undefined when it
+ * is correct. Wrong ones count as failed sign-ins. Never 401: the session itself is valid.
  */
 export async function confirmPassword(
   c: Context<AppEnv>,

@@ -7,14 +7,17 @@ import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { problem } from '../../http/problem.ts'
 
-/** A zero character, which valid JSON may hold and no text column can. */
+/** A NUL character, which valid JSON may contain and text columns cannot store. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 
-/** A signed-in user whose row is gone (a database restored from an older backup): the token outlived the account. */
+/**
+ * Whether the signed-in user's row is missing (a database restored from an older backup): the token outlived the
+ * account.
+ */
 const isUserGone = (error: Error): boolean =>
   sqlState(error) === '23503' && 'constraint' in error && String(error.constraint).endsWith('_user_id_fkey')
 
-/** A thrown error becomes a problem document; what it says stays in the log. */
+/** Turns a thrown error into a problem document; its message only goes to the log. */
 export function handleError(log: Log) {
   return (error: Error, c: Context<AppEnv>): Response => {
     if (error instanceof HTTPException) {

@@ -13,19 +13,19 @@ import { refuse } from '../refuse.ts'
 
 const isPicture = (c: Context<AppEnv>): boolean => c.req.header('content-type')?.startsWith('image/') ?? false
 
-/** The call's identity from its header and content; undefined when the header is missing or malformed. */
+/** Identifies the call by its header and content. Undefined when the header is missing or malformed. */
 async function toIdempotentCall(c: Context<AppEnv>, scope: string): Promise<IdempotentCall | undefined> {
   const key = findIdempotencyKey(c)
   if (key === undefined) return undefined
   const url = new URL(c.req.url)
   url.searchParams.sort()
   const content = [c.req.method, url.pathname, url.searchParams.toString(), '']
-  // Not as text, which would make many pictures one.
+  // Decoding as text would make different pictures equal.
   const body = isPicture(c) ? new Uint8Array(await c.req.arrayBuffer()) : await c.req.text()
   return { scope, key, fingerprint: createHash('sha256').update(content.join('\n')).update(body).digest('hex') }
 }
 
-/** The bytes that are stored under the key are the ones that are sent, the first time too. */
+/** Sends exactly the bytes that are stored under the key, the first time too. */
 function answerWith(c: Context<AppEnv>, { status, body }: StoredAnswer, headers: Record<string, string>): Response {
   if (status === 204) return c.body(null, 204, headers)
   const type = status < 400 ? 'application/json' : 'application/problem+json'
@@ -48,7 +48,7 @@ export function refuseKey(c: Context<AppEnv>, state: KeyInTheWay): Response {
   }
 }
 
-/** What is answered to a request whose key is known already; undefined when it is not. */
+/** Returns the answer to a request whose key is already known. Undefined when it is unknown. */
 export async function answerKnown(
   c: Context<AppEnv>,
   deps: Pick<ProviderDeps, 'store' | 'clock'>,
@@ -72,22 +72,25 @@ export async function answerKnown(
 }
 
 /**
- * What a route does under a key that is claimed by whoever has the effect: the transaction of `onStore` and `onSql`, the one statement of a
- * booking, the first of a payment's two transactions. `receivedMs` is when the request came in.
+ * What a route does under a key. The part that takes effect claims the key: the transaction of `onStore` and `onSql`,
+ * the single statement of a booking, the first of a payment's two transactions. `receivedMs` is when the request
+ * arrived.
  */
 export type Once = (call: IdempotentCall, receivedMs: number) => Promise<Ended<Response | Refusal>>
 
-/** Said of the line or of the session, not of the request. */
+/** Statuses about the connection or session, which do not settle the request. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 425, 429])
 
-/** Whether the same request could have no effect later either. Where a second factor is missing, it has it once that was shown. */
+/**
+ * Whether the same request can never take effect later. After a missing second factor it can, once the factor is given.
+ */
 const isForGood = (c: Context<AppEnv>, { status }: Response): boolean =>
   status >= 400 && status < 500 && !PASSING.has(status) && c.get('problem') !== 'second_factor_required'
 
 /**
- * The end of a request that was refused. What is refused for good is refused under its key for ever: a copy that was held up on the way
- * must not do what its driver was told will not happen. What a twin has had an effect with meanwhile counts in its place, since what was
- * refused may be what the twin has taken.
+ * Ends a refused request. A final refusal is stored under its key for ever: a delayed copy must not take effect after
+ * the driver was told that it would not. If a twin has taken effect in the meantime, its answer is returned instead,
+ * since the twin may have caused the refusal.
  */
 async function answerRefused(
   c: Context<AppEnv>,
@@ -101,8 +104,9 @@ async function answerRefused(
 }
 
 /**
- * Answers a request that writes, once: its answer is stored under the request's Idempotency-Key, a success beside its effect, and replayed
- * to the same request for 30 days. A different request under the key is 422, a twin in progress 409.
+ * Answers a writing request once: the answer is stored under the request's Idempotency-Key, a success together with its
+ * effect, and replayed to the same request for 30 days. A different request under the key gets 422, a twin in progress
+ * 409.
  */
 export async function idempotent(
   c: Context<AppEnv>,
@@ -139,7 +143,7 @@ class Refused extends Error {
   }
 }
 
-/** A transaction with the keys that it is run under. */
+/** A transaction, together with access to idempotency keys. */
 type Transact<Tx> = <T>(run: (tx: Tx, keys: Pick<Rows, 'beginIdempotent' | 'storeAnswer'>) => Promise<T>) => Promise<T>
 
 function transacted<Tx>(transact: Transact<Tx>, work: (tx: Tx) => Promise<Response>): Once {
@@ -162,7 +166,7 @@ function transacted<Tx>(transact: Transact<Tx>, work: (tx: Tx) => Promise<Respon
   }
 }
 
-/** `work` in one transaction of the store; anything but 2xx rolls everything back. */
+/** Runs `work` in one transaction of the store; anything but 2xx rolls everything back. */
 export const onStore = ({ store }: Pick<ProviderDeps, 'store'>, work: (tx: Rows) => Promise<Response>): Once =>
   transacted<Rows>((run) => store.transaction((tx) => run(tx, tx)), work)
 

@@ -12,7 +12,7 @@ import { createTokenBuckets, type TokenBuckets } from '../../http/rate-limit.ts'
 import { findIdempotencyKey } from '../../http/request-context.ts'
 import { checkBearer, readBearer } from './require-user.ts'
 
-/** Tokens of nobody that one network may show in a minute before its keys are no longer looked up. */
+/** Unknown tokens that one network may send per minute before its keys are no longer looked up. */
 const UNPROVEN_PER_MINUTE = 60
 
 interface Owner {
@@ -21,9 +21,9 @@ interface Owner {
   readonly driver: Bearer | null
 }
 
-/** Whose keys a bearer token opens; `expired` proves its owner, but opens nothing. */
+/** Finds the owner of a bearer token's keys; `expired` means that the owner is proven but gets no access. */
 async function findOwner(deps: ProviderDeps, bearer: string): Promise<Owner | 'expired' | undefined> {
-  // An attendant's token is told from a driver's by its form, so a driver's request asks no database here.
+  // An attendant's token is recognised by its form, so a driver's request makes no query here.
   const device = await findPairedDevice(deps.db, bearer, deps.clock.now() - REVOKED_GRACE_MS)
   if (device !== undefined) return { scope: deviceScope(device.device_id), driver: null }
   const verified = await deps.tokens.verify(bearer)
@@ -32,7 +32,7 @@ async function findOwner(deps: ProviderDeps, bearer: string): Promise<Owner | 'e
 }
 
 interface Budgets {
-  /** Looks a minute by scope: as many as a driver has requests. */
+  /** Lookups per minute by scope: as many as a driver's requests. */
   readonly looks: TokenBuckets | undefined
   readonly unproven: TokenBuckets
 }
@@ -40,7 +40,7 @@ interface Budgets {
 async function findKnown(c: Context<AppEnv>, deps: ProviderDeps, { looks, unproven }: Budgets) {
   const [key, bearer] = [findIdempotencyKey(c), readBearer(c)]
   if (c.req.method === 'GET' || key === undefined || bearer === undefined) return undefined
-  // Looked up behind their guard, which counts wrong keys in the database.
+  // Operator requests are looked up after their guard, which counts wrong keys in the database.
   if (isOperatorKey(bearer)) return undefined
   const network = networkOf(c.get('address'))
   if (unproven.isEmpty(network)) return undefined
@@ -55,9 +55,10 @@ async function findKnown(c: Context<AppEnv>, deps: ProviderDeps, { looks, unprov
 }
 
 /**
- * Before every limiter: a request whose key is known is answered from the record, so that a phone which lost an answer learns it although
- * the others behind its carrier's address, or it itself, have used up the requests of the minute. Whatever is not known, or is not the
- * bearer's own, goes on and counts. A look costs one row by its key; the looks of an owner and the tokens of nobody are limited too.
+ * Runs before every rate limit: a request whose key is known is answered from its record, so that a phone that lost an
+ * answer gets it even when it, or others behind its carrier's address, have used up the minute's requests. Requests
+ * that are unknown or not the bearer's own continue and count. A lookup reads one row by its key; lookups per owner and
+ * unknown tokens are limited too.
  */
 export function answerKnownRequests(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
   const { perUser } = deps.config.requestsPerMinute

@@ -9,14 +9,17 @@ const CHECKS_PER_MINUTE = 60
 type LimitDeps = Pick<ProviderDeps, 'config' | 'clock'>
 
 interface PaymentLimits {
-  /** Top-ups and bookings that a gateway is to be paid for, together. */
+  /** Top-ups and bookings paid through a gateway, together. */
   readonly start: MiddlewareHandler<AppEnv>
   readonly verify: MiddlewareHandler<AppEnv>
 }
 
 const limitsOf = new WeakMap<LimitDeps, PaymentLimits>()
 
-/** A user's payments a minute: each costs a call to a gateway, which has limits of its own. Off where the user's limit is off. */
+/**
+ * Limits a user's payments per minute: each costs a call to a gateway, which has limits of its own. Off when the user's
+ * limit is off.
+ */
 export function paymentLimit(deps: LimitDeps): PaymentLimits {
   const known = limitsOf.get(deps)
   if (known !== undefined) return known

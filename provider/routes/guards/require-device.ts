@@ -10,17 +10,17 @@ import { readBearer } from './require-user.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set by `requireDevice` alone. */
+    /** Set by `requireDevice` only. */
     device: AttendantDevice
   }
 }
 
-/** A phone at a busy gate asks for its list and uploads a few times a minute. */
+/** A phone at a busy gate downloads its list and uploads a few times per minute. */
 const PER_MINUTE = 120
 
 /**
- * Lets only a paired attendant's phone pass and sets `device`; 401 `device_unpaired` otherwise, 429 beyond its requests a minute.
- * `graceMs`: for so long after it was revoked it passes too.
+ * Admits only a paired attendant's phone and sets `device`; otherwise 401 `device_unpaired`, or 429 beyond its requests
+ * per minute. `graceMs`: how long it is still admitted after it was revoked.
  */
 export function requireDevice(deps: ProviderDeps, { graceMs = 0 } = {}): MiddlewareHandler<AppEnv> {
   const budget = deps.config.requestsPerMinute.perUser === 0 ? undefined : createTokenBuckets(PER_MINUTE, deps.clock)
@@ -32,7 +32,7 @@ export function requireDevice(deps: ProviderDeps, { graceMs = 0 } = {}): Middlew
       c.header('www-authenticate', 'Bearer')
       return problem(c, 'device_unpaired')
     }
-    // Also for the log of a refusal that follows.
+    // Also used when a refusal is logged.
     c.set('scope', deviceScope(device.device_id))
     const wait = budget?.take(device.device_id) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })

@@ -11,12 +11,12 @@ import { readBearer } from './require-user.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set by `requireOperator` alone. */
+    /** Set by `requireOperator` only. */
     operator: OperatorKeyRow
   }
 }
 
-/** One a provider, whichever of its route groups asks: a key's requests share one budget. */
+/** One per provider: a key's requests share one budget across all route groups. */
 const budgets = new WeakMap<ProviderDeps, TokenBuckets>()
 
 function findBudget(deps: ProviderDeps): TokenBuckets | undefined {
@@ -28,9 +28,9 @@ function findBudget(deps: ProviderDeps): TokenBuckets | undefined {
 }
 
 /**
- * Lets only a key with this scope pass (null: with any) and sets `operator`. 401 `unauthorized` without a key, `token_invalid` for one that
- * is wrong or was revoked, `token_expired`; 429 after ten wrong ones of a network, and beyond the requests a minute of a key; 403
- * `forbidden` without the scope, before anything is looked up.
+ * Admits only a key with this scope (null: any key) and sets `operator`. 401 `unauthorized` without a key,
+ * `token_invalid` for a wrong or revoked one, `token_expired`; 429 after ten wrong keys from a network, and beyond a
+ * key's requests per minute; 403 `forbidden` without the scope, before anything is looked up.
  */
 export function requireOperator(deps: ProviderDeps, scope: OperatorScope | null): MiddlewareHandler<AppEnv> {
   const budget = findBudget(deps)
@@ -38,7 +38,7 @@ export function requireOperator(deps: ProviderDeps, scope: OperatorScope | null)
     const bearer = readBearer(c)
     c.header('www-authenticate', 'Bearer')
     if (bearer === undefined) return problem(c, 'unauthorized')
-    // A driver's token: nobody guesses a key with it.
+    // A driver's token is not an attempt to guess a key.
     if (!isOperatorKey(bearer)) return problem(c, 'token_invalid')
     const found = await findOperator(deps, { bearer, address: c.get('address') })
     if (!found.ok) {
@@ -46,7 +46,7 @@ export function requireOperator(deps: ProviderDeps, scope: OperatorScope | null)
       return problem(c, error.code, 'retryAfterSeconds' in error ? { retryAfterSeconds: error.retryAfterSeconds } : {})
     }
     c.header('www-authenticate', undefined)
-    // Also for the log of a refusal that follows.
+    // Also used when a refusal is logged.
     c.set('scope', operatorScope(found.value.key_id))
     const wait = budget?.take(found.value.key_id) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })

@@ -12,7 +12,7 @@ import { findIdempotencyKey } from '../../http/request-context.ts'
 import { isOpenToGuest, isOpenToMoved } from '../../rules/guest-scope.ts'
 import { createTokenBuckets, type TokenBuckets } from '../../http/rate-limit.ts'
 
-/** One a provider, whichever of its route groups asks: a user's requests share one budget. */
+/** One per provider: a user's requests share one budget across all route groups. */
 const budgets = new WeakMap<ProviderDeps, TokenBuckets>()
 
 function findBudget(deps: ProviderDeps): TokenBuckets | undefined {
@@ -23,13 +23,13 @@ function findBudget(deps: ProviderDeps): TokenBuckets | undefined {
   return budget
 }
 
-/** The bearer token that the request shows. */
+/** The bearer token of the request. */
 export const readBearer = (c: Context<AppEnv>): string | undefined =>
   /^Bearer +([\w.~+/=-]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 /**
- * Whether a token that is in order still counts. Asked of the rows each time: it lives on for minutes after its session was ended, or its
- * account disabled or deleted, by whichever process.
+ * Checks in the database whether a well-formed token is still accepted: a token outlives, by minutes, a session that
+ * was ended or an account that was disabled or deleted, in any process.
  */
 export async function checkBearer(
   deps: Pick<ProviderDeps, 'store'>,
@@ -40,7 +40,7 @@ export async function checkBearer(
   return row.disabled_at === null ? ok(row) : err('account_disabled')
 }
 
-/** Who asks on a route that needs nobody signed in; undefined for everybody whose token does not count. */
+/** Finds the caller on a route that needs no sign-in. Undefined when the token is missing or not accepted. */
 export async function findKnownUser(
   c: Context<AppEnv>,
   deps: Pick<ProviderDeps, 'store' | 'tokens'>,
@@ -51,16 +51,20 @@ export async function findKnownUser(
   return (await checkBearer(deps, verified.value)).ok ? verified.value.userId : undefined
 }
 
-/** The phone ends what a disabled account asked for: a copy that a network still carries must not have its effect once it is open again. */
+/**
+ * Withdraws a disabled account's request, as the phone does: a copy still in the network must not take effect once the
+ * account is enabled again.
+ */
 async function giveUpKey(c: Context<AppEnv>, deps: ProviderDeps, userId: UserId): Promise<void> {
   const key = findIdempotencyKey(c)
   if (key !== undefined) await deps.store.withdrawRequest({ scope: userScope(userId), key, nowMs: deps.clock.now() })
 }
 
 /**
- * Lets only a signed-in user pass and sets `userId`, `isGuest`, `sessionId` and `signedInMs`. 401 `unauthorized` without a bearer token, `token_expired` when a refresh
- * helps, `token_invalid` when only signing in does; 403 `account_disabled`, where neither does, and `guest_not_allowed` to guests on what is for
- * accounts; 429 beyond the user's requests a minute.
+ * Admits only a signed-in user and sets `userId`, `isGuest`, `sessionId` and `signedInMs`. 401 `unauthorized` without a
+ * bearer token, `token_expired` when a refresh helps, `token_invalid` when only signing in does; 403 `account_disabled`
+ * when neither does, and `guest_not_allowed` to guests on routes for accounts; 429 beyond the user's requests per
+ * minute.
  */
 export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
   const { tokens } = deps
@@ -72,7 +76,7 @@ export function requireUser(deps: ProviderDeps): MiddlewareHandler<AppEnv> {
     const verified = await tokens.verify(token)
     if (!verified.ok) return problem(c, verified.error)
     c.header('www-authenticate', undefined)
-    // Also for the log of a refusal that follows.
+    // Also used when a refusal is logged.
     c.set('scope', userScope(verified.value.userId))
     const wait = budget?.take(verified.value.userId) ?? 0
     if (wait > 0) return problem(c, 'rate_limited', { retryAfterSeconds: wait })

@@ -1,4 +1,4 @@
-/** What the routes of operators share: how they are described, answered once, noted, and paged. */
+/** What operator routes share: description, idempotent answers, the change log, paging. */
 import type { Context } from 'hono'
 import type { OperatorAction } from '../../../src/contract/operator.ts'
 import type { Page } from '../../../src/contract/common.ts'
@@ -22,7 +22,7 @@ export const NO_STORE = { 'cache-control': 'no-store' }
 
 export interface Changed<Data> {
   readonly data: Data
-  /** Null: it was so already. */
+  /** Null when nothing changed. */
   readonly change: {
     readonly action: OperatorAction
     readonly subject: string | number
@@ -35,7 +35,10 @@ export interface OperatorAt {
   readonly nowMs: number
 }
 
-/** One transaction: the change, who made it, and the answer under the request's key; a refusal leaves nothing of it. */
+/**
+ * Commits the change, its author and the answer under the request's key in one transaction; a refusal leaves nothing
+ * behind.
+ */
 export function answerOnce<Data extends object>(
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -74,6 +77,6 @@ export const toPage = <T>(items: readonly T[], total: number, { page, size }: As
   ...{ items, total, page, size, pages: Math.max(1, Math.ceil(total / size)) },
 })
 
-/** Of a list that is short enough to be read at once. */
+/** A page of a list that is short enough to read in full. */
 export const pageOf = <T>(all: readonly T[], asked: Asked): Page<T> =>
   toPage(all.slice((asked.page - 1) * asked.size, asked.page * asked.size), all.length, asked)

@@ -105,7 +105,7 @@ function addReopen(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Car parks are closed for a time, and opened again. */
+/** Closes car parks for a time, and reopens them. */
 export function operatorClosureRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'closures')

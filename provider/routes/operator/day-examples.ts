@@ -1,4 +1,4 @@
-/** What an operator does in a day, as the API's description shows its answers; tests hold each against its schema. */
+/** An operator's day, as example answers in the API's description; tests check each against its schema. */
 import type { ClosureEffect, ClosureWire } from '../../../src/contract/operator-closures.ts'
 import type { OperatorDay } from '../../../src/contract/operator-day.ts'
 import type { StaffPairing, StaffPhone } from '../../../src/contract/operator-staff.ts'

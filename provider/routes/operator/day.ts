@@ -10,12 +10,12 @@ import { describeOperator, NO_STORE } from './answer.ts'
 import { DAY_EXAMPLE } from './day-examples.ts'
 import { withPark } from './park-of-key.ts'
 
-/** What happens at a car park in one day. */
+/** The activity at a car park in one day. */
 export function operatorDayRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get(
     '/operator/parks/:code/day',
-    // Before the check of the answer, which reads it as it was written.
+    // Registered before the answer's check, which needs the uncompressed body.
     compress(),
     describeOperator(deps, {
       summary: 'One day: spaces taken by hour, arrivals, check-ins, overstays and reports, by plate and code alone',

@@ -60,7 +60,7 @@ function addFees(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Renewals of vehicle documents. Pictures of them open at the command line alone. */
+/** Renewals of vehicle documents. Their pictures can be opened at the command line only. */
 export function operatorDocumentRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'documents')

@@ -44,7 +44,7 @@ interface Moved {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Changes one event. One that keeps spaces at somebody else's car park is answered as one that there is not. */
+/** Changes one event. An event with spaces at another operator's car park is answered as not found. */
 function change(
   c: Context<AppEnv>,
   deps: ProviderDeps,
@@ -67,7 +67,7 @@ function change(
   })
 }
 
-/** That an access code is taken tells of somebody else's event: it may be learnt ten times in 15 minutes. */
+/** A taken access code reveals another operator's event, so this answer is limited to ten times in 15 minutes. */
 async function guarded(c: Context<AppEnv>, deps: ProviderDeps, answer: () => Promise<Response>): Promise<Response> {
   const bucket = `operator-code:${c.get('operator').key_id}`
   const lockout = await findLockout(deps, bucket)
@@ -163,7 +163,7 @@ function addPlan(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Events: planned, postponed, cancelled, opened by an access code. */
+/** Events: planning, postponing, cancelling, access codes. */
 export function operatorEventRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'events')
@@ -180,7 +180,7 @@ export function operatorEventRoutes(deps: ProviderDeps): Hono<AppEnv> {
     validate('json', postponeBody),
     async (c) => {
       const { starts_at: start } = c.req.valid('json')
-      // Before the transaction, which would otherwise wait with a connection for another one.
+      // Before the transaction, which would otherwise hold one connection while waiting for another.
       const sign = await deps.signer.passSigning()
       return change(c, deps, async (tx, { code, nowMs }) =>
         ok({

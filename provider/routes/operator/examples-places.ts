@@ -1,4 +1,4 @@
-/** Answers about places, as the API's description shows them; tests hold each against its schema. */
+/** Example answers about places in the API's description; tests check each against its schema. */
 import type { OperatorReviewWire } from '../../../src/contract/operator-reviews.ts'
 import type { SpaceRequestWire } from '../../../src/contract/operator-requests.ts'
 

@@ -1,4 +1,4 @@
-/** Answers as the API's description shows them; tests hold each against its schema. */
+/** Example answers in the API's description; tests check each against its schema. */
 import type { ParkingEvent } from '../../../src/contract/events.ts'
 import type { Invitation, Member } from '../../../src/contract/console.ts'
 import type { OperatorKeyWire } from '../../../src/contract/operator.ts'

@@ -63,7 +63,7 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Gift credit: seen, and given back. Who bought, redeemed or is to have it is said at the command line alone. */
+/** Gift credit: listed, and given back. The buyer, redeemer and recipient are shown at the command line only. */
 export function operatorGiftRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   addReads(routes, deps)

@@ -40,7 +40,7 @@ const toChangeWire = ({ change_id: id, changed_at: at, ...row }: OperatorChangeR
   at: toRfc3339(at),
 })
 
-/** What a key may do, and what was done with it. */
+/** What a key may do, and its history. */
 export function operatorKeyRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 

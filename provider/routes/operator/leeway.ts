@@ -19,7 +19,7 @@ const EXAMPLE: { readonly data: ParkLeewayWire } = {
   },
 }
 
-/** How early a car park lets cars in, and how late out: read and set. */
+/** Reads and sets how early a car park admits cars, and how late they may leave. */
 export function operatorLeewayRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'parks')

@@ -36,7 +36,7 @@ import { requireOperator } from '../guards/require-operator.ts'
 import { answerOnce, describeOperator, NO_STORE } from './answer.ts'
 import { INVITATION_EXAMPLE, MEMBER_EXAMPLE } from './examples.ts'
 
-/** The scope is given to people of organisations alone. */
+/** Never missing here: only members of organisations can have the scope. */
 const organisationOf = (c: Context<AppEnv>): string => must(c.get('operator').organisation_id, 'organisation')
 
 const parksOf = async (db: Queryable, ids: readonly number[] | null) =>
@@ -128,7 +128,7 @@ function addWithdrawal(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Who is invited is no part of what is noted: an address goes with its account. */
+/** The change log leaves out the invited address, so that it is deleted together with its account. */
 export function operatorMemberRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'members')

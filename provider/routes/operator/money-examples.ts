@@ -1,4 +1,7 @@
-/** Money that waits for a person, as the API's description shows its answers; tests hold each against its schema. */
+/**
+ * Example answers about money awaiting a person's decision, in the API's description; tests check each against its
+ * schema.
+ */
 import type { ChargeReport, MoneyActDone, MoneyCases } from '../../../src/contract/operator-money.ts'
 
 interface Example<Data> {

@@ -16,14 +16,14 @@ import { readBearer } from '../guards/require-user.ts'
 import { refuse } from '../refuse.ts'
 import { describeOperator, NO_STORE } from './answer.ts'
 
-/** The person behind the console's session; undefined once it has ended. */
+/** The person behind the console's session. Undefined once it has ended. */
 export async function findAsker(c: Context<AppEnv>, deps: ProviderDeps): Promise<FactorAsker | undefined> {
   const owner = await findSessionOwner(deps.db, readConsoleSession(readBearer(c) ?? '') ?? '')
   const user = owner && (await findUser(deps.db, owner.user_id))
   return user && { user, familyId: owner.family_id }
 }
 
-/** POST /console/money/second-factor, …/confirm: shown for one act, which is then sent again under its key. */
+/** POST /console/money/second-factor, …/confirm: for one act, which is then sent again under its key. */
 export function actFactorRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const money = requireOperator(deps, 'money')

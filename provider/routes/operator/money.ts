@@ -76,7 +76,7 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
 
   routes.get(
     '/operator/money/charges',
-    // Before the check of the answer, which reads it as it was written.
+    // Registered before the answer's check, which needs the uncompressed body.
     compress(),
     describeOperator(deps, {
       summary: 'Fees and taxes of a period, by country, region, currency and kind, and as a file',
@@ -99,7 +99,7 @@ interface Asked {
   readonly body: MoneyActBody
 }
 
-/** Refusals of the act come before the second factor, and use none up. */
+/** Refuses the act before it checks the second factor, so that a refusal does not use the factor up. */
 function actOnce(c: Context<AppEnv>, deps: ProviderDeps, { asker, body: { act, reason } }: Asked): Once {
   const { name, key_id: keyId } = c.get('operator')
   const request = must(findIdempotencyKey(c), 'key of an idempotent request')
@@ -118,7 +118,7 @@ function actOnce(c: Context<AppEnv>, deps: ProviderDeps, { asker, body: { act, r
   }
 }
 
-/** What the platform's own staff see of money that waits for a person, and what they do about it. */
+/** Money awaiting a decision by the platform's own staff, and their acts on it. */
 export function operatorMoneyRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   addReads(routes, deps)

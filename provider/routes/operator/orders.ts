@@ -24,7 +24,7 @@ interface Move {
   readonly work: (tx: Queryable) => Promise<Result<OrderRow, Refusal>>
 }
 
-/** Changes one order, or what of it is theirs. One without goods of theirs is answered as one that there is not. */
+/** Changes one order, or the operator's own part of it. An order without their goods is answered as not found. */
 async function changeOrder(tx: Queryable, { within }: OperatorAt, { code, change, work }: Move) {
   const isTheirs = (await findOrderWithin(tx, code, within)) !== undefined
   const before = isTheirs ? await lockOrder(tx, { code, userId: null }) : undefined
@@ -79,7 +79,7 @@ function addReads(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Orders of the marketplace: seen, moved on, given back. */
+/** Orders of the marketplace: listed, moved to the next stage, refunded. */
 export function operatorOrderRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'orders')

@@ -6,7 +6,7 @@ import { findParkWithin } from '../../services/closures.ts'
 import type { ProviderDeps } from '../../services/deps.ts'
 import { refuse } from '../refuse.ts'
 
-/** For reads: the car park of the address, if it is the key's; else the refusal is the answer. */
+/** For reads: runs `work` with the car park in the path if the key may see it, else answers with the refusal. */
 export async function withPark(
   c: Context<AppEnv>,
   deps: ProviderDeps,

@@ -45,7 +45,7 @@ function addReading(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Car parks: made, and their facts read and said. */
+/** Car parks: created, and their facts read and changed. */
 export function operatorParkRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'parks')

@@ -35,7 +35,7 @@ import { withPark } from './park-of-key.ts'
 
 const PATH = '/operator/parks/:code/photos'
 const UPLOAD = /^\/api\/v1\/operator\/parks\/[^/]+\/photos$/
-/** Of one key or person: several car parks, some of the photos tried again. */
+/** Per key or person: enough for several car parks, with some retries. */
 const PHOTOS_A_DAY = 100
 
 const photoParam = v.object({ code: v.string(), id: uuid })
@@ -53,7 +53,7 @@ const EXAMPLE: { readonly data: ParkPhotos } = {
   },
 }
 
-/** Its body may be as large as a picture; only where its size is told before it is read. */
+/** Allows a body as large as a picture, but only with a Content-Length. */
 export const isPhotoUpload = (c: Context<AppEnv>): boolean =>
   c.req.method === 'POST' && UPLOAD.test(c.req.path) && c.req.header('content-length') !== undefined
 
@@ -68,7 +68,7 @@ interface Asked {
   ) => Promise<Result<Photographed, Objection>>
 }
 
-/** All photos as they are then. */
+/** Answers with all photos after the change. */
 const change = (c: Context<AppEnv>, deps: ProviderDeps, { code, action, details, status = 200, work }: Asked) =>
   answerOnce(c, deps, {
     status,
@@ -82,7 +82,10 @@ const change = (c: Context<AppEnv>, deps: ProviderDeps, { code, action, details,
     },
   })
 
-/** Drawn anew before the transaction, which would otherwise hold a connection meanwhile. Of another's car park nothing is read. */
+/**
+ * Re-encodes the photo before the transaction, which would otherwise hold a connection meanwhile. The body is not read
+ * for another operator's car park.
+ */
 async function answerUpload(c: Context<AppEnv>, deps: ProviderDeps, query: NewPhotoQuery): Promise<Response> {
   const code = c.req.param('code') ?? ''
   const { key_id: keyId, parks: within } = c.get('operator')
@@ -150,7 +153,7 @@ function addChanges(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Photos of car parks: added, described, put in order, removed. */
+/** Photos of car parks: added, described, reordered, removed. */
 export function operatorPhotoRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'parks')

@@ -37,7 +37,7 @@ function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Plans that take something off parking. */
+/** Plans that discount parking. */
 export function operatorPlanRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'plans')

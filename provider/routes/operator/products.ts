@@ -37,7 +37,7 @@ function addList(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Goods of the marketplace, monthly passes and permits among them. */
+/** Goods of the marketplace, including monthly passes and permits. */
 export function operatorProductRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'shop')

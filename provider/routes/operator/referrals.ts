@@ -21,7 +21,7 @@ import { TERMS_EXAMPLE } from './examples.ts'
 const PATH = '/operator/referral-terms/:country'
 const countryParam = v.object({ country: countryCode })
 
-/** What both get where one driver brings another. */
+/** The rewards of both drivers when one refers the other. */
 export function operatorReferralRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'referrals')

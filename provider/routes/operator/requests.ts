@@ -17,7 +17,7 @@ import { requireOperator } from '../guards/require-operator.ts'
 import { answerOnce, describeOperator, NO_STORE, toPage } from './answer.ts'
 import { REQUEST_EXAMPLE } from './examples-places.ts'
 
-/** Spaces and chargers that people offer to rent out: approved, they are car parks. */
+/** Spaces and chargers that people offer to rent out; once approved, they become car parks. */
 export function operatorRequestRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'requests')
@@ -54,7 +54,7 @@ export function operatorRequestRoutes(deps: ProviderDeps): Hono<AppEnv> {
     async (c) => {
       const { id } = c.req.valid('param')
       const decision = c.req.valid('json')
-      // Before the transaction: it reads a file.
+      // Before the transaction, because it reads a file.
       const findZone = await loadForDecision()
       return answerOnce(c, deps, {
         work: async (tx, { nowMs }) => {

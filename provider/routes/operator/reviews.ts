@@ -81,7 +81,7 @@ function addObjection(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Operators read and answer what is said of their car parks; only whoever moderates for all of them hides anything. */
+/** Operators read and answer reviews of their car parks; only the platform's moderators can hide a review. */
 export function operatorReviewRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'reviews')

@@ -28,7 +28,7 @@ import { refuse } from '../refuse.ts'
 import { answerOnce, describeOperator, NO_STORE, pageOf } from './answer.ts'
 import { PAIRING_EXAMPLE, PHONE_EXAMPLE } from './day-examples.ts'
 
-/** Not by `answerOnce`, which would store the code. */
+/** Avoids `answerOnce`, which would store the code. */
 async function answerPairing(c: Context<AppEnv>, deps: ProviderDeps, codes: readonly string[]): Promise<Response> {
   const requestKey = findIdempotencyKey(c)
   if (requestKey === undefined) return problem(c, 'idempotency_key_required')

@@ -95,7 +95,7 @@ function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
 
   routes.get(
     `${PATH}/file`,
-    // Before the check of the answer, which reads it as it was written.
+    // Registered before the answer's check, which needs the uncompressed body.
     compress(),
     describeOperator(deps, {
       summary: 'The same file within JSON, for a page that saves it',
@@ -109,7 +109,7 @@ function addFiles(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** Statements of car parks, and what was paid out of them. */
+/** Statements of car parks, and their payouts. */
 export function operatorStatementRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   addReads(routes, deps)

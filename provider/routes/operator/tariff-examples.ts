@@ -1,4 +1,4 @@
-/** What a car park costs, as the API's description shows its answers; tests hold each against its schema. */
+/** Example answers about a car park's prices in the API's description; tests check each against its schema. */
 import type { ParkTariffWire, PlannedTariff, TariffRules } from '../../../src/contract/operator-tariffs.ts'
 
 const park = { code: 'CAKQ2M7', name: 'Front Street', timezone: 'America/Toronto' }

@@ -91,7 +91,7 @@ function addWithdrawal(routes: Hono<AppEnv>, deps: ProviderDeps): void {
   )
 }
 
-/** What a car park costs: read, planned from a time on, withdrawn before it. */
+/** A car park's prices: read, planned from a given time, withdrawn before it. */
 export function operatorTariffRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const operator = requireOperator(deps, 'tariffs')

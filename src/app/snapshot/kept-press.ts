@@ -1,20 +1,20 @@
-/** Longest that a link waits for the app; then the browser follows it, which starts the app anew there. */
+/** How long a link waits for the app before the browser follows it, which restarts the app there. */
 const LINK_MS = 4000
-/** Longest that the app is looked through for what was pressed; parts of it come after its first paint. */
+/** How long the app is searched for the pressed control; some parts appear after its first paint. */
 const REPLAY_MS = 2000
-/** Longest that a found control may stay without an answer: its code is on its way. A press done later than that would surprise. */
+/** How long a found control may wait for its code to hydrate it. A click replayed later than that would surprise. */
 const MUTE_MS = 10_000
 const RETRY_MS = 20
 const CONTROLS = 'a[href], button, summary, input, select, textarea'
 
 declare global {
   interface Document {
-    /** The last click before any script file came, noted by the page itself (src/begin.ts). */
+    /** The last click before any script file loaded, recorded by the page itself (src/begin.ts). */
     pressed?: MouseEvent
   }
 }
 
-/** What was pressed, found again by what it says and the how many-th it is of those that say the same. */
+/** A pressed control, identified by its words and its position among the controls with the same words. */
 interface Press {
   readonly words: string
   readonly at: number
@@ -22,15 +22,15 @@ interface Press {
 }
 
 let kept: Press | undefined
-/** Where the kept press is done, once the app has begun to stand there. */
+/** Where the kept press is replayed, once the app has started rendering there. */
 let app: HTMLElement | undefined
 let pressed: HTMLElement | undefined
 let late: ReturnType<typeof setTimeout> | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
-/** Controls that stood there before the app. */
+/** Controls that were on the page before the app. */
 const early = new WeakSet<Element>()
 
-/** A link is where it leads; its text may have changed since. */
+/** Identifies a control. A link is identified by its address, because its text may have changed since. */
 const wordsOf = (control: Element): string =>
   [
     control.tagName,
@@ -40,7 +40,7 @@ const wordsOf = (control: Element): string =>
       control.textContent.trim(),
   ].join(' ')
 
-/** Those of a closed dialog are left out: the app draws some ahead, out of sight, and a still has none. */
+/** Skips closed dialogs: the app renders some of them ahead, hidden, and a snapshot contains none. */
 const alike = (root: Element, words: string): readonly HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) => wordsOf(control) === words && control.closest('dialog:not([open])') === null,
@@ -51,7 +51,10 @@ const isUnder = (control: Element, { clientX, clientY }: MouseEvent): boolean =>
   return left <= clientX && clientX < right && top <= clientY && clientY < bottom
 }
 
-/** Forms of a still are inert, and their fields are no targets: they are found by their places. */
+/**
+ * Returns the pressed control. Forms of a snapshot are inert, so their fields receive no events and are found by
+ * position.
+ */
 function pressedIn(still: HTMLElement, event: MouseEvent): HTMLElement | null {
   const target = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null
   const inert = [...still.querySelectorAll<HTMLElement>('form')].flatMap((form) => [
@@ -60,14 +63,17 @@ function pressedIn(still: HTMLElement, event: MouseEvent): HTMLElement | null {
   return target ?? (event.detail === 0 ? null : (inert.find((control) => isUnder(control, event)) ?? null))
 }
 
-/** A form that works before the app does is typed into and sent by the browser; a button beside that waits. */
+/**
+ * Whether the browser handles the control before the app runs: an active form can be filled in and submitted. A
+ * `type="button"` in it has to wait.
+ */
 const worksAlready = (control: Element): boolean =>
   'form' in control &&
   control.form instanceof HTMLFormElement &&
   !control.form.inert &&
   !(control instanceof HTMLButtonElement && control.type === 'button')
 
-/** Whether the browser alone knows what to do: a form, a new tab, another site, a call. */
+/** Whether the click is left to the browser: a form, a new tab, another site, a phone call. */
 const isForBrowser = (control: Element, event: MouseEvent): boolean =>
   worksAlready(control) ||
   event.button !== 0 ||
@@ -78,7 +84,10 @@ const isForBrowser = (control: Element, event: MouseEvent): boolean =>
   (control instanceof HTMLAnchorElement &&
     (control.origin !== location.origin || control.target !== '' || control.hasAttribute('download')))
 
-/** Whether nothing answers yet: React marks each element that it takes over, part by part, a lazy one only once its code has come. */
+/**
+ * Whether React has not hydrated the control yet: React tags each element it hydrates, part by part, a lazy one only
+ * once its code has loaded.
+ */
 const isMute = (control: Element): boolean =>
   early.has(control) && !Object.keys(control).some((key) => key.startsWith('__reactProps$'))
 
@@ -102,7 +111,10 @@ function keep(still: HTMLElement, control: HTMLElement): void {
   if (app !== undefined) replayPress(app)
 }
 
-/** A button, or a field of a form at rest, that was pressed before this script came; all else the browser did itself. */
+/**
+ * Returns the button, or field of an inert form, that was pressed before this script loaded; null for anything the
+ * browser handled itself.
+ */
 function findFirstPress(still: HTMLElement): HTMLElement | null {
   const control = document.pressed === undefined ? null : pressedIn(still, document.pressed)
   const isMissed =
@@ -111,8 +123,8 @@ function findFirstPress(still: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Keeps the last press on a still, or on a page that was rendered at build, for the app that takes its place (`replayPress`): until then
- * nothing would answer to it.
+ * Records the last press on a snapshot, or on a page rendered at build, for the app that replaces it (`replayPress`).
+ * Until then no handler would respond.
  */
 export function keepPresses(still: HTMLElement): void {
   forget()
@@ -128,7 +140,7 @@ export function keepPresses(still: HTMLElement): void {
     if (control === null) return
     if (isForBrowser(control, event) || !isMute(control)) return forget()
     event.preventDefault()
-    // React would answer as well, which begins to listen before it has taken everything over.
+    // React listens before it has hydrated everything, and would respond as well.
     event.stopPropagation()
     keep(still, control)
   }
@@ -136,21 +148,24 @@ export function keepPresses(still: HTMLElement): void {
 }
 
 /**
- * The same control in the app. Null where another of its kind has come or gone, unless all are links to one place: what was pressed is then
- * not sure any more.
+ * Finds the same control in the app. Returns null when the number of such controls has changed, unless all are links to
+ * one place: the pressed control is then ambiguous.
  */
 function findAgain(place: HTMLElement, { words, at, among }: Press): HTMLElement | null {
   const same = alike(place, words)
   const isSure = same.length === among || same[0] instanceof HTMLAnchorElement
   const found = isSure ? (same[at] ?? same[0] ?? null) : null
   if (found !== null || !(pressed instanceof HTMLAnchorElement)) return found
-  // The times of a stay that begins now stand in a link's query, and have moved on since the still was kept.
+  // A link's query contains the times of a stay that begins now, and they have moved on since the snapshot was saved.
   const { pathname } = pressed
   const there = [...place.querySelectorAll('a')].filter((link) => link.pathname === pathname)
   return there.every(({ href }) => href === there[0]?.href) ? (there[0] ?? null) : null
 }
 
-/** Does the kept press on the app that now stands in the still's place, or takes it over: as soon as what was pressed answers. */
+/**
+ * Replays the kept press on the app that has replaced or hydrates the snapshot, as soon as the pressed control
+ * responds.
+ */
 export function replayPress(place: HTMLElement): void {
   app = place
   const press = kept
@@ -168,7 +183,7 @@ export function replayPress(place: HTMLElement): void {
     control.focus({ preventScroll: true })
     control.click()
   }
-  // Whoever presses something else by now means that.
+  // A newer press replaces the kept one.
   window.addEventListener('pointerdown', forget)
   attempt()
 }

@@ -1,10 +1,10 @@
 import { isSettled } from './is-settled.ts'
 import { replayPress } from './kept-press.ts'
 
-/** A page that waits this long for its data shows that it waits. */
+/** After this long without data, the app replaces the snapshot and shows that it is waiting. */
 const AT_MOST_MS = 4000
 
-/** Runs `task` when no finger is on the page: a tap that has begun on the still ends on it. */
+/** Runs `task` when no pointer is down, so that a tap begun on the snapshot ends on it. */
 function whenUntouched(still: HTMLElement, task: () => void): () => void {
   let isDown = false
   let isDue = false
@@ -18,7 +18,7 @@ function whenUntouched(still: HTMLElement, task: () => void): () => void {
   }
   const up = () => {
     isDown = false
-    // The click comes after this event.
+    // The click event follows this one.
     if (isDue) setTimeout(run, 0)
   }
   still.addEventListener('pointerdown', down)
@@ -31,8 +31,8 @@ function whenUntouched(still: HTMLElement, task: () => void): () => void {
 }
 
 /**
- * Puts the app in the place of its still once it has drawn the same page from the mirror, so that nothing flashes in
- * between. `stage` is where React draws; resolves when it stands in the page.
+ * Replaces the snapshot with the app once the app has rendered the same page from the mirror, so that nothing flashes
+ * in between. `stage` is the element React renders into; resolves when `stage` is in the page.
  */
 export function replaceSnapshot(still: HTMLElement, stage: HTMLElement): Promise<void> {
   return new Promise((resolve) => {

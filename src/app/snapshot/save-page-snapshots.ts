@@ -3,30 +3,30 @@ import { buildOf } from './build-of.ts'
 import { isSettled } from './is-settled.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** A page that has just been drawn may still be filling. */
+/** A page that has just been rendered may still be filling. */
 const FIRST_AFTER_MS = 300
 const AGAIN_AFTER_MS = 5000
 
-/** What a first glance does not reach, in heights of the window. */
+/** Content below this many window heights is left out of the snapshot. */
 const BEYOND = 1.5
 
-/** Whether an element is not displayed, or so far down that drawing it would only hold up what is above. */
+/** Whether an element is not displayed, or so far down that rendering it would only delay the content above. */
 const isOutOfSight = (element: Element): boolean =>
   getComputedStyle(element).display === 'none' ||
   element.getBoundingClientRect().top + window.scrollY > window.innerHeight * BEYOND
 
-/** The page's markup without what is out of sight and what belongs to the moment: open panels, notices. */
+/** Returns the page's markup without out-of-sight elements and transient ones: open panels, alerts. */
 function drawingOf(root: Element): string {
   const copy = root.cloneNode(true) as Element
   const blocks = 'div, section, footer, ul, li'
   const shown = Array.from(root.querySelectorAll(blocks), (block) => !isOutOfSight(block))
   copy.querySelectorAll(blocks).forEach((block, index) => shown[index] === false && block.remove())
   for (const panel of copy.querySelectorAll('dialog, [role="alert"]')) panel.remove()
-  // The policy of the page refuses inline styles in markup.
+  // The page's security policy forbids inline styles in markup.
   for (const styled of copy.querySelectorAll('[style]')) styled.removeAttribute('style')
   for (const open of copy.querySelectorAll('details[open]')) open.removeAttribute('open')
   const chosen = root.querySelectorAll('select')
-  // A clone forgets which option was chosen.
+  // A clone loses the selected option.
   copy.querySelectorAll('select').forEach((select, index) => {
     const at = chosen[index]?.selectedIndex ?? -1
     Array.from(select.options, (option, place) => option.toggleAttribute('selected', place === at))
@@ -34,7 +34,7 @@ function drawingOf(root: Element): string {
   return copy.innerHTML
 }
 
-/** Until when the page stays true: the earliest `data-still-until` on it; a week at most. */
+/** Returns how long the page stays valid: the earliest `data-still-until` on it, at most a week. */
 function truthOf(root: Element, nowMs: number): number {
   const limits = Array.from(root.querySelectorAll<HTMLElement>('[data-still-until]'), (element) =>
     Number(element.dataset['stillUntil']),
@@ -43,8 +43,8 @@ function truthOf(root: Element, nowMs: number): number {
 }
 
 /**
- * Keeps a still of each page that allows it (`data-keep-still`), some moments after it has been drawn and when it is left.
- * What is true only now carries `data-now` and is left blank when the still is shown.
+ * Saves a snapshot of each page that allows it (`data-keep-still`), shortly after it has rendered and when the page is
+ * hidden. Content that is true only at this moment carries `data-now` and is left blank when the snapshot is shown.
  */
 export function savePageSnapshots(getRoot: () => Element): void {
   let last = ''

@@ -8,7 +8,7 @@ export interface StillFrame {
   readonly nowMs: number
 }
 
-/** Puts what this address looked like last time into the page. False when there is nothing that is still true. */
+/** Shows the last snapshot of this address. Returns false when there is no valid one. */
 export function showPageSnapshot(root: HTMLElement, { path, language, nowMs }: StillFrame): boolean {
   const still = findPageSnapshot(path)
   if (still === undefined || nowMs >= still.untilMs) return false
@@ -16,7 +16,7 @@ export function showPageSnapshot(root: HTMLElement, { path, language, nowMs }: S
   document.documentElement.lang = language
   root.innerHTML = trustStill(still.html)
   root.dataset['still'] = ''
-  // What is typed before the app runs would be lost; what is pressed is not (kept-press.ts).
+  // Text typed before the app runs would be lost; presses are kept (kept-press.ts).
   for (const form of root.querySelectorAll('form')) form.inert = true
   return true
 }

@@ -3,7 +3,10 @@ import { STANDING, statesThatAre } from '../outbox-row.ts'
 import type { Databases } from '../databases.ts'
 import { onDevice } from '../with-db.ts'
 
-/** Before it is sent: a code that was sent already keeps its key, so that a lost answer is asked for again. */
+/**
+ * Runs before the code is sent. A code that was already sent keeps its key, so that a lost answer can be requested
+ * again.
+ */
 export const keepPairing = (dbs: Databases, code: string, key: string): Promise<PairingRow> =>
   onDevice(dbs, (db) =>
     db.transaction('rw', [db.device], async () => {
@@ -21,7 +24,7 @@ export interface Paired {
   readonly parks: readonly AttendantPark[]
 }
 
-/** What an earlier pairing recorded stays, under its own name: it is never sent as this one. */
+/** Records of an earlier pairing stay under its own name and are never sent as this one. */
 export const applyPairing = (dbs: Databases, { deviceId, token, parks }: Paired): Promise<void> =>
   onDevice(dbs, (db) =>
     db.transaction('rw', [db.device, db.dayLists], async () => {
@@ -31,7 +34,7 @@ export const applyPairing = (dbs: Databases, { deviceId, token, parks }: Paired)
     }),
   )
 
-/** Only of the device that was asked about: another may have been paired meanwhile. */
+/** Changes only the device that the request was about: another one may have been paired meanwhile. */
 const change = (
   dbs: Databases,
   deviceId: string,
@@ -44,13 +47,16 @@ const change = (
     }),
   )
 
-/** The provider knows this phone no more. */
+/** Marks this phone as unknown to the provider. */
 export const applyUnpaired = (dbs: Databases, deviceId: string): Promise<void> => change(dbs, deviceId, { live: false })
 
 export const applySelectedPark = (dbs: Databases, deviceId: string, parkCode: string): Promise<void> =>
   change(dbs, deviceId, { parkCode })
 
-/** Only for the pairing that it was asked for with, and never over a list that was issued later: another tab may have been at it. */
+/**
+ * Stores a list only for the pairing that requested it, and never over a list issued later: another tab may have
+ * fetched one.
+ */
 export const applyDayList = (dbs: Databases, token: string, row: DayListRow): Promise<unknown> =>
   onDevice(dbs, (db) =>
     db.transaction('rw', [db.device, db.dayLists], async () => {
@@ -61,7 +67,10 @@ export const applyDayList = (dbs: Databases, token: string, row: DayListRow): Pr
     }),
   )
 
-/** What has an answer keeps it: a worker that slept while another sent the same rows would put them back among what waits. */
+/**
+ * A row that has an answer keeps it: a worker that slept while another sent the same rows would otherwise make them
+ * wait again.
+ */
 export const applyCheckIns = (dbs: Databases, rows: readonly CheckInRequest[]): Promise<unknown> =>
   onDevice(dbs, (db) =>
     db.transaction('rw', db.outbox, async () => {
@@ -73,7 +82,10 @@ export const applyCheckIns = (dbs: Databases, rows: readonly CheckInRequest[]): 
 const isOpen = (stored: CheckInRequest | undefined): boolean =>
   stored !== undefined && STANDING[stored.state] === 'waiting'
 
-/** What the provider has, and what was only noted, goes after a while; what waits or was refused never by itself. */
+/**
+ * Removes old rows that the provider has or that were only noted. Waiting and refused rows are never removed
+ * automatically.
+ */
 export const sweepCheckIns = (dbs: Databases, before: number): Promise<unknown> =>
   onDevice(dbs, (db) =>
     db.outbox
@@ -83,6 +95,6 @@ export const sweepCheckIns = (dbs: Databases, before: number): Promise<unknown> 
       .delete(),
   )
 
-/** Nothing of the pairing stays. */
+/** Erases everything that belongs to the pairing. */
 export const wipeAttendant = (dbs: Databases): Promise<unknown> =>
   onDevice(dbs, (db) => db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear()))))

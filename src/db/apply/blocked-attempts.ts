@@ -3,11 +3,11 @@ import type { Databases } from '../databases.ts'
 import type { BlockedAttemptRow } from '../schema.ts'
 import { writeAsUser } from '../as-user.ts'
 
-/** A fine may be disputed for weeks. */
+/** A driver may dispute a fine for weeks. */
 const KEPT_MS = 60 * DAY_MS
 const KEPT_ROWS = 50
 
-/** Keeps the record, and lets go of what is too old or too much. A sign-out takes all of it. */
+/** Stores the record and removes those that are too old or too many. A sign-out removes all of them. */
 export const applyBlockedAttempt = (dbs: Databases, userId: string, row: BlockedAttemptRow): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: ['blockedAttempts'],

@@ -3,7 +3,7 @@ import { blogKey } from '../blog-key.ts'
 import type { Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
 
-/** The whole blog in one language, in one answer. */
+/** Stores the whole blog in one language, which comes in one answer. */
 export const applyPosts = async (
   dbs: Databases,
   language: Post['language'],

@@ -13,14 +13,14 @@ import { asUser, writeAsUser } from '../as-user.ts'
 interface Incoming {
   readonly bookings: readonly Booking[]
   readonly savedAt: number
-  /** Where the pull began that brought them; absent: the answer to a write, perhaps a repeated one. */
+  /** Start of the pull that fetched them; absent for the answer to a write, possibly a replayed one. */
   readonly since?: number | undefined
 }
 
 const stepOf = (booking: Booking, known: BookingRow | undefined, since: number | undefined): Step =>
   known === undefined ? 'forward' : stepTo(booking, { row: known.booking, seq: known.seq }, since)
 
-/** A row's version never goes back, unless the provider itself did. Inside a transaction. */
+/** A row's version never decreases, unless the provider itself went back. Runs inside a transaction. */
 async function putNewer(db: UserDb, { bookings, savedAt, since }: Incoming): Promise<void> {
   const known = await db.bookings.bulkGet(bookings.map((booking) => booking.booking_id))
   const newer = bookings.filter((booking, index) => stepOf(booking, known[index], since) !== 'stale')
@@ -33,14 +33,14 @@ async function putNewer(db: UserDb, { bookings, savedAt, since }: Incoming): Pro
 
 export interface BookingAnswer {
   readonly booking: Booking
-  /** What was moved there. */
+  /** The former booking, when this one was moved from another car park. */
   readonly left?: Booking | undefined
-  /** The end of the command that this answers, in the same transaction. */
+  /** Ends the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
 }
 
-/** The acknowledgement of a write. */
+/** Stores the answer to a write. */
 export const applyBooking = (dbs: Databases, userId: string, answer: BookingAnswer): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: ['bookings', 'outbox'],
@@ -51,7 +51,7 @@ export const applyBooking = (dbs: Databases, userId: string, answer: BookingAnsw
     },
   })
 
-/** One booking that was asked for. That the provider went back is for a whole list to tell. */
+/** Stores one requested booking. Only a whole list can show that the provider went back. */
 export const applyOneBooking = (
   dbs: Databases,
   userId: string,
@@ -68,17 +68,20 @@ export const applyOneBooking = (
 
 export interface BookingPull {
   readonly bookings: readonly Booking[]
-  /** True when every page came and their number agreed: only then is what is missing deleted. */
+  /** True when every page arrived and their total agrees: only then are missing rows treated as lost. */
   readonly complete: boolean
   /** From `pullStart`. */
   readonly since: number
   readonly savedAt: number
 }
 
-/** Long enough after the end that nobody asks for the pass any more. */
+/** Long enough after the end that the pass is not needed. */
 const isOver = ({ booking }: BookingRow, now: number): boolean => now - Date.parse(booking.end_time) > DAY_MS
 
-/** Bookings are never deleted, so one that a complete list no longer holds was lost by the provider. Inside a transaction. */
+/**
+ * Bookings are never deleted, so the provider has lost any that is missing from a complete list. Runs inside a
+ * transaction.
+ */
 async function markLost(db: UserDb, missing: readonly BookingRow[], now: number): Promise<void> {
   await db.bookings.bulkDelete(
     missing.filter((row) => row.lostAt !== undefined && isOver(row, now)).map(({ id }) => id),
@@ -92,7 +95,10 @@ const missingIn = (db: UserDb, { bookings, since }: BookingPull): Promise<Bookin
   return db.bookings.filter((row) => row.seq <= since && !kept.has(row.id)).toArray()
 }
 
-/** Whether the pull tells of an earlier state than this phone has seen: a lower version, or a booking that was there. */
+/**
+ * Returns whether the pull shows an earlier state than this phone has seen: a lower version, or a known booking
+ * missing.
+ */
 async function isEarlier(db: UserDb, pull: BookingPull): Promise<boolean> {
   const known = await db.bookings.bulkGet(pull.bookings.map((booking) => booking.booking_id))
   const isBack = pull.bookings.some((booking, index) => stepOf(booking, known[index], pull.since) === 'back')
@@ -100,10 +106,10 @@ async function isEarlier(db: UserDb, pull: BookingPull): Promise<boolean> {
   return (await missingIn(db, pull)).some((row) => row.lostAt === undefined)
 }
 
-/** What the provider holds now is taken also where it has gone back to an earlier state. */
+/** Accepts the provider's current state even where it has gone back to an earlier one. */
 export async function applyBookings(dbs: Databases, userId: string, pull: BookingPull): Promise<Landing> {
   let isRestored = false
-  // Each step asks again: another pull may land between two.
+  // Each step checks again: another pull may land between two steps.
   const step = async (db: UserDb, bookings: readonly Booking[], { isFirst, isLast }: ChunkPlace): Promise<Landing> => {
     const overtaking = await findOvertaking(db, 'bookings', pull.since)
     if (overtaking !== undefined) return overtaking

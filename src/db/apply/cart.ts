@@ -6,7 +6,7 @@ import { onPublic } from '../with-db.ts'
 
 export interface CartChange {
   readonly country: CountryCode
-  /** Of what is stored then, in whichever tab it was changed last; undefined: there is none. */
+  /** Receives the cart stored at that moment, whichever tab changed it last; undefined when there is none. */
   readonly change: (stored: StoredCart | undefined) => Cart | null
   readonly savedAt: number
 }
@@ -21,7 +21,10 @@ export const applyCart = (dbs: Databases, { country, change, savedAt }: CartChan
     }),
   )
 
-/** After an order, `id`: the cart that it was made of; one that was filled since stays. Without it, all carts: another country was chosen. */
+/**
+ * After an order, `id` names the ordered cart; a cart filled since then stays. Without `id`, removes all carts: the
+ * driver chose another country.
+ */
 export const applyCartEmptied = (dbs: Databases, id?: string): Promise<void> =>
   onPublic(dbs, async () => {
     await dbs.public.saved
@@ -31,7 +34,7 @@ export const applyCartEmptied = (dbs: Databases, id?: string): Promise<void> =>
       .delete()
   })
 
-/** All that a country's marketplace sells, in one answer. */
+/** Stores everything that a country's marketplace sells, which comes in one answer. */
 export const applyProducts = (
   dbs: Databases,
   saved: { readonly country: CountryCode; readonly products: readonly Product[]; readonly savedAt: number },

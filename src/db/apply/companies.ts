@@ -3,7 +3,7 @@ import { writeAsUser } from '../as-user.ts'
 import type { Databases } from '../databases.ts'
 import { COMPANIES } from '../kept-lists.ts'
 
-/** All of the driver's, in one answer. */
+/** Stores all of the driver's companies, which come in one answer. */
 export const applyCompanies = (
   dbs: Databases,
   userId: string,
@@ -16,7 +16,7 @@ export const applyCompanies = (
     },
   })
 
-/** Who pays at the checkout from now on: a company, or the driver (null). */
+/** Sets who pays at the checkout: a company, or null for the driver. */
 export const applyPayer = (dbs: Databases, userId: string, payer: string | null): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: ['saved'],

@@ -6,7 +6,10 @@ import { STANDING } from '../outbox-row.ts'
 import { DOCUMENT_DRAFT, DOCUMENTS, type DocumentDraft, type ScanRow } from '../scan-row.ts'
 import { findOvertaking } from './pull-order.ts'
 
-/** Everything as the provider has it; `overtaken` by what was stored since it was asked for. Pictures go that no request is about any more. */
+/**
+ * Stores the provider's whole state; returns `overtaken` when something was stored after the request began. Also
+ * removes pictures that no request refers to.
+ */
 export const applyDocuments = (
   dbs: Databases,
   userId: string,

@@ -4,7 +4,7 @@ import type { Databases } from '../databases.ts'
 import { EVENT, eventKey, eventsKey, type KeptEvent } from '../kept-event.ts'
 import { onPublic } from '../with-db.ts'
 
-/** Public events that were opened last; each takes about two kilobytes. */
+/** Number of recently opened public events to keep; each takes about two kilobytes. */
 const KEPT = 24
 
 export interface SavedEvents {
@@ -13,12 +13,12 @@ export interface SavedEvents {
   readonly savedAt: number
 }
 
-/** All events to come of a country, in one answer. */
+/** Stores all upcoming events of a country, which come in one answer. */
 export const applyEvents = async (dbs: Databases, { country, events, savedAt }: SavedEvents): Promise<void> => {
   await onPublic(dbs, () => dbs.public.saved.put({ key: eventsKey(country), events, savedAt }))
 }
 
-/** An event that was opened. A private one stays: the list has no way back to it. */
+/** Stores an opened event. A private one stays: the list offers no way back to it. */
 export const applyEvent = (
   dbs: Databases,
   { event, savedAt }: { readonly event: KeptEvent; readonly savedAt: number },

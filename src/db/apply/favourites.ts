@@ -10,11 +10,11 @@ import { forgetLedger, LEDGER, type Step, stepTo } from './restored.ts'
 interface Incoming {
   readonly favourites: readonly Favourite[]
   readonly savedAt: number
-  /** Where the pull began that brought them; absent: the answer to a write, perhaps a repeated one. */
+  /** Start of the pull that fetched them; absent for the answer to a write, possibly a replayed one. */
   readonly since?: number
 }
 
-/** What was let go before the provider went back may be asked for again from its first version on. */
+/** A favourite removed before the provider went back may be added again, starting from its first version. */
 async function knownOf(db: UserDb, favourites: readonly Favourite[]): Promise<readonly (FavouriteRow | undefined)[]> {
   const rows = await db.favourites.bulkGet(favourites.map((favourite) => favourite.park_id))
   const restoredAt = (await db.counters.get('restored'))?.value ?? -1
@@ -34,12 +34,12 @@ async function putNewer(db: UserDb, { favourites, savedAt, since }: Incoming): P
 
 export interface FavouriteAnswer {
   readonly favourite: Favourite
-  /** The end of the command that this answers, in the same transaction. */
+  /** Ends the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
 }
 
-/** The acknowledgement of a write. */
+/** Stores the answer to a write. */
 export const applyFavourite = (
   dbs: Databases,
   userId: string,
@@ -54,7 +54,7 @@ export const applyFavourite = (
   })
 
 export interface FavouritePull {
-  /** The whole list: those that are kept. */
+  /** The whole list of current favourites. */
   readonly favourites: readonly Favourite[]
   /** From `pullStart`. */
   readonly since: number
@@ -66,7 +66,10 @@ async function isEarlier(db: UserDb, { favourites, since }: FavouritePull): Prom
   return favourites.some((favourite, index) => stepOf(favourite, known[index], since) === 'back')
 }
 
-/** What the list no longer holds was let go, which was a version of its own; rows that were stored after the pull began stay. */
+/**
+ * Marks favourites missing from the list as removed, each removal counting as one version; rows stored after the pull
+ * began stay.
+ */
 async function sweep(db: UserDb, { favourites, since, savedAt }: FavouritePull): Promise<void> {
   const kept = new Set(favourites.map((favourite) => favourite.park_id))
   const rows = await db.favourites.toArray()
@@ -80,7 +83,7 @@ async function sweep(db: UserDb, { favourites, since, savedAt }: FavouritePull):
   await db.favourites.bulkPut(swept.map(letGo))
 }
 
-/** What the provider holds now is taken also where it has gone back to an earlier state. */
+/** Accepts the provider's current state even where it has gone back to an earlier one. */
 export async function applyFavourites(dbs: Databases, userId: string, pull: FavouritePull): Promise<Landing> {
   const work = async (db: UserDb): Promise<Landing> => {
     const overtaking = await findOvertaking(db, 'favourites', pull.since)

@@ -3,13 +3,18 @@ import { statesThatAre } from '../outbox-row.ts'
 import type { UserDb } from '../schema.ts'
 import { onUser } from '../with-db.ts'
 
-/** A counter that says that the driver is signed in: see `asUser`. Goes with them, in the transaction that clears the rest. */
+/**
+ * Counter that marks the driver as signed in: see `asUser`. The transaction that clears the other rows removes it too.
+ */
 export const PRESENCE = 'signed_in'
 
-/** What becomes of requests that wait: kept for the same driver's next sign-in, or given up. */
+/** What happens to waiting requests: kept for the same driver's next sign-in, or discarded. */
 export type UnsentChoice = 'keep' | 'discard'
 
-/** Clears everything but requests that wait or were refused, their pictures, and the counters that order them. Gives how many wait. */
+/**
+ * Clears everything but waiting and refused requests, their pictures, and the counters that order them. Returns how
+ * many requests wait.
+ */
 async function clearButOutbox(db: UserDb): Promise<number> {
   const cleared = db.tables.filter(({ name }) => !['outbox', 'scans', 'counters'].includes(name))
   return db.transaction('rw', db.tables, async () => {
@@ -21,7 +26,10 @@ async function clearButOutbox(db: UserDb): Promise<number> {
   })
 }
 
-/** Removes a driver's rows; the database too, unless requests are kept in it. False: an emptied one may be left. */
+/**
+ * Removes a driver's rows, and the database unless it still holds requests. Returns false when an emptied database may
+ * be left.
+ */
 export async function forgetUser(dbs: Databases, userId: string, unsent: UnsentChoice): Promise<boolean> {
   if (unsent === 'keep' && (await onUser(dbs, userId, clearButOutbox)) > 0) return true
   return dbs.deleteUser(userId)

@@ -6,8 +6,8 @@ import { deleteCachedStreets } from '../street-chunks.ts'
 import { onPublic } from '../with-db.ts'
 
 /**
- * Gives up map images, photos, streets that were looked at, and the car parks of every country but `own`. Kept regions, bookings, passes and
- * what waits stay.
+ * Deletes map images, photos, cached streets, and the car parks of every country but `own`. Kept regions, bookings,
+ * passes and waiting requests stay.
  */
 export async function applyFreeSpace(dbs: Databases, own: Park['country_code'] | null): Promise<void> {
   await deleteImages()

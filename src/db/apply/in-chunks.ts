@@ -1,4 +1,4 @@
-/** Rows in one write transaction: a long one blocks every other tab on iOS. */
+/** Rows per write transaction: a long one blocks every other tab on iOS. */
 const CHUNK_ROWS = 50
 
 export interface ChunkPlace {
@@ -6,7 +6,7 @@ export interface ChunkPlace {
   readonly isLast: boolean
 }
 
-/** At least once: no rows are a chunk too. */
+/** Calls `write` at least once: no rows make one empty chunk. */
 export async function inChunks<T>(
   rows: readonly T[],
   write: (chunk: readonly T[], place: ChunkPlace) => PromiseLike<unknown>,

@@ -1,9 +1,12 @@
 import type { PublicDb, SavedRow } from '../schema.ts'
 
-/** Car parks that were looked at last. */
+/** Number of recently viewed car parks to keep. */
 const KEPT = 24
 
-/** One of the rows whose keys begin with `prefix`; of those the oldest go. In a transaction. */
+/**
+ * Stores one of the rows whose keys begin with `prefix` and removes the oldest beyond the limit. Runs inside a
+ * transaction.
+ */
 export async function keepLately({ saved }: Pick<PublicDb, 'saved'>, prefix: string, row: SavedRow): Promise<void> {
   await saved.put(row)
   const rows = await saved.where('key').startsWith(prefix).toArray()

@@ -6,12 +6,12 @@ import { GIFTS, ORDERS } from '../kept-lists.ts'
 import type { SavedRow } from '../schema.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
 
-/** What comes beside the rows. */
+/** What accompanies the rows. */
 interface Told {
-  /** The end of the command that this answers, in the same transaction. */
+  /** Ends the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
-  /** The driver's list came: from now on it is of this age. */
+  /** The rows are the driver's whole list, so the stored list takes this age. */
   readonly isList?: boolean
 }
 
@@ -20,7 +20,7 @@ interface GrowingRow {
   readonly created_at: string
 }
 
-/** An answer that was on its way for long changes nothing; newest first. Nothing is deleted at the provider, so nothing is swept. */
+/** Merges rows, newest first. A late answer changes nothing. The provider deletes nothing, so nothing is swept. */
 function merged<Row extends GrowingRow>(known: readonly Row[] = [], rows: readonly Row[], idOf: (row: Row) => string) {
   const byId = new Map(known.map((row) => [idOf(row), row]))
   for (const row of rows) {

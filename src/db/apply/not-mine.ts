@@ -2,7 +2,7 @@ import { writeAsUser } from '../as-user.ts'
 import type { Databases } from '../databases.ts'
 import { NOT_MINE } from '../read/not-mine.ts'
 
-/** `plate`, normalised, is not offered to this driver again, on this phone. */
+/** Stops offering `plate` (normalised) to this driver on this phone. */
 export const applyNotMine = (
   dbs: Databases,
   userId: string,

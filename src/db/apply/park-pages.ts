@@ -5,7 +5,7 @@ import { PARK_PAGES, parkPageKey, type ParkPageQuery } from '../park-page-key.ts
 import { onPublic } from '../with-db.ts'
 import { applyParks } from './parks.ts'
 
-/** Who stands on a page is some hundred bytes. */
+/** A page, which is ids and a total, takes about a hundred bytes. */
 const KEPT_PAGES = 40
 
 export interface ParkPageAnswer {
@@ -14,7 +14,7 @@ export interface ParkPageAnswer {
   readonly savedAt: number
 }
 
-/** The car parks of a page, and the page itself: with no signal the same one is there again. */
+/** Stores the car parks of a page and the page itself, so that the same page is available with no signal. */
 export async function applyParkPage(dbs: Databases, { query, answer, savedAt }: ParkPageAnswer): Promise<void> {
   await applyParks(dbs, answer.items, savedAt)
   const page = { ids: answer.items.map(({ id }) => id), total: answer.total }

@@ -4,7 +4,7 @@ import { PARK_PHOTOS, parkPhotosKey } from '../park-photos-key.ts'
 import { onPublic } from '../with-db.ts'
 import { keepLately } from './keep-lately.ts'
 
-/** Where they are and what is to be seen on them; the photos themselves are kept by the service worker. */
+/** Stores the addresses and descriptions of the photos; the service worker keeps the photos themselves. */
 export const applyParkPhotos = (
   dbs: Databases,
   { photos, savedAt }: { readonly photos: ParkPhotos; readonly savedAt: number },

@@ -4,7 +4,7 @@ import { PARK_REVIEWS, parkReviewsKey } from '../park-reviews-key.ts'
 import { onPublic } from '../with-db.ts'
 import { keepLately } from './keep-lately.ts'
 
-/** The first page takes the place of all that was kept; another is added to it, each review once. */
+/** The first page replaces everything kept; later pages are appended, each review once. */
 export const applyParkReviews = (
   dbs: Databases,
   { parkId, list, savedAt }: { readonly parkId: number; readonly list: ReviewList; readonly savedAt: number },

@@ -5,7 +5,7 @@ import { bringIn, type Incoming } from './parks.ts'
 
 type WholeTile = Pick<ParkTile, 'cell' | 'parks'>
 
-/** When a request left and when its answer was stored, epoch milliseconds. */
+/** When a request was sent and when its answer was stored, epoch milliseconds. */
 interface AnswerTimes {
   readonly startedAt: number
   readonly savedAt: number
@@ -16,11 +16,14 @@ export interface TilesAnswer extends AnswerTimes {
   readonly tiles: readonly WholeTile[]
 }
 
-/** Cells and parks in one write transaction, a cell with more parks alone: a long one blocks every other tab on iOS. */
+/**
+ * Cells and parks per write transaction; a cell with more parks gets one of its own. A long one blocks every other tab
+ * on iOS.
+ */
 const CELLS_AT_ONCE = 100
 const PARKS_AT_ONCE = 600
 
-/** A time after `savedAt` is a clock that was wrong, not a park that came in meanwhile. */
+/** A time after `savedAt` means that the clock was wrong; the park was not stored meanwhile. */
 const isMeanwhile = (at: number, { startedAt, savedAt }: AnswerTimes): boolean => at >= startedAt && at <= savedAt
 
 function inPieces(tiles: readonly WholeTile[]): readonly (readonly WholeTile[])[] {
@@ -40,8 +43,8 @@ function inPieces(tiles: readonly WholeTile[]): readonly (readonly WholeTile[])[
 }
 
 /**
- * Whole tiles: their parks come in, and what the provider no longer has there goes, unless it was stored meanwhile. One that has moved to
- * another of these tiles leaves its old one when it comes into the new.
+ * Stores whole tiles: adds their parks and removes those that the provider does not list there, unless they were stored
+ * meanwhile. A park that moved to another of these tiles leaves its old one when it enters the new one.
  */
 export async function applyParkTiles(
   dbs: Databases,

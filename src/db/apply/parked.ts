@@ -4,7 +4,7 @@ import type { Databases } from '../databases.ts'
 import type { ParkedRow } from '../parked-row.ts'
 import type { UserDb } from '../schema.ts'
 
-/** A day after the end of its booking nobody looks for the car any more. Inside a transaction over both tables. */
+/** Drivers do not look for the car a day after the booking has ended. Runs inside a transaction over both tables. */
 export async function forgetOverParked(db: UserDb, now: number): Promise<void> {
   const ids = await db.parked.toCollection().primaryKeys()
   const bookings = await db.bookings.bulkGet(ids)
@@ -15,7 +15,7 @@ export async function forgetOverParked(db: UserDb, now: number): Promise<void> {
   await db.parked.bulkDelete(ids.filter(isOver))
 }
 
-/** Null: nothing is to be kept of this booking. What is over goes at the same time. */
+/** Null removes what is kept for this booking. Entries of past bookings are removed at the same time. */
 export const applyParked = (
   dbs: Databases,
   userId: string,
@@ -29,6 +29,6 @@ export const applyParked = (
     },
   })
 
-/** For a phone that has had no connection for long: what is over goes without a pull. */
+/** Removes entries of past bookings without a pull, for a phone that has long been offline. */
 export const applyOverParked = (dbs: Databases, userId: string, now: number): Promise<boolean> =>
   writeAsUser(dbs, userId, { tables: ['bookings', 'parked'], work: (db) => forgetOverParked(db, now) })

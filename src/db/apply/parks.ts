@@ -9,27 +9,27 @@ import { parksOfTile, toTileRow } from '../tile-text.ts'
 import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
 
-/** A park that did not change is written again only when its age has grown by this much, milliseconds. */
+/** An unchanged park is rewritten only when its age has grown by this much, milliseconds. */
 const AGE_STEP_MS = 60_000
 
-/** An age from the future comes from a clock that was wrong: it is written again. */
+/** A time in the future comes from a wrong clock, so the row is rewritten. */
 const isSameAge = (a: number, b: number): boolean => Math.abs(a - b) < AGE_STEP_MS
 
 type Tiles = Map<number, Map<number, SavedPark>>
 
-/** The distance belongs to one search, not to the park. */
+/** The distance belongs to one search, so it is not stored. */
 function withoutDistance(park: Park): Park {
   const { distance_m: _distance, ...rest } = park
   return rest
 }
 
-/** A pull that began earlier never puts an older row over a newer one. */
+/** A pull that began earlier never replaces a newer row with an older one. */
 function isOlder(incoming: Park, known: Park): boolean {
   if (incoming.version !== known.version) return incoming.version < known.version
   return incoming.available_at !== null && known.available_at !== null && incoming.available_at < known.available_at
 }
 
-/** A tariff may be renewed, a car park reviewed, without a new version of the park. */
+/** A renewed tariff or a new review changes a park without a new version. */
 const isSame = (incoming: Park, known: Park): boolean =>
   incoming.version === known.version &&
   incoming.available_at === known.available_at &&
@@ -53,13 +53,13 @@ export interface Incoming {
   readonly parks: readonly Park[]
   /** Epoch milliseconds. */
   readonly savedAt: number
-  /** What comes in of a park that is known; null: nothing. By default all of it. */
+  /** Decides what to store for a known park; null stores nothing. Stores all of it by default. */
   readonly settle?: (park: Park, known: SavedPark) => Park | null
-  /** Cells of which each park is named: others there go, where `isGone` says so. */
+  /** Cells that are listed completely: unlisted parks there are removed where `isGone` says so. */
   readonly whole?: { readonly cells: readonly number[]; readonly isGone: (saved: SavedPark) => boolean }
 }
 
-/** What one transaction changes. */
+/** Everything that one transaction changes. */
 interface Change {
   readonly tiles: Tiles
   readonly cells: Set<number>
@@ -67,7 +67,7 @@ interface Change {
   readonly gone: ParkPlace[]
 }
 
-/** Puts one park into its tile, unless it is there already. `before`: the cell where it was. */
+/** Puts one park into its tile, unless it is there already. `before`: the cell that held it. */
 function place({ tiles, cells, come, gone }: Change, saved: SavedPark, before: number | undefined): void {
   const { park, savedAt } = saved
   const cell = tileKeyOf(park)
@@ -84,7 +84,7 @@ function place({ tiles, cells, come, gone }: Change, saved: SavedPark, before: n
   gone.push({ id: park.id, cell: before })
 }
 
-/** Most parks are where they were; the others are looked for, since they may have moved. */
+/** Most parks are in the same cell as before; the others are looked up, since they may have moved. */
 async function findElsewhere(
   db: PublicDb,
   { parks, tiles }: { readonly parks: readonly Park[]; readonly tiles: Tiles },
@@ -109,7 +109,7 @@ function removeGone({ tiles, cells, gone }: Change, { parks, whole }: Incoming):
     }
 }
 
-/** In one transaction: a tile and what its parks are found by never differ. */
+/** Runs in one transaction, so that a tile and the index of its parks never differ. */
 export const bringIn = (db: PublicDb, incoming: Incoming): Promise<void> =>
   db.transaction('rw', [db.tiles, ...blockTables(db)], async () => {
     const { parks, savedAt, settle, whole } = incoming
@@ -132,6 +132,8 @@ export const bringIn = (db: PublicDb, incoming: Incoming): Promise<void> =>
     ])
   })
 
-/** Brings parks of the provider into the mirror, in short transactions, changed tiles only. `savedAt`: epoch milliseconds. */
+/**
+ * Stores the provider's parks in the mirror, in short transactions, changed tiles only. `savedAt`: epoch milliseconds.
+ */
 export const applyParks = (dbs: Databases, parks: readonly Park[], savedAt: number): Promise<void> =>
   inChunks(parks, (chunk) => onPublic(dbs, () => bringIn(dbs.public, { parks: chunk, savedAt })))

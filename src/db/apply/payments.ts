@@ -19,7 +19,7 @@ const RANK: Readonly<Record<PaymentState, number>> = {
   refunded: 5,
 }
 
-/** When it was stored: the phone's time, and how far the provider's is ahead of it, milliseconds. */
+/** When it was stored: the phone's time, and how far the provider's clock is ahead of it, milliseconds. */
 export interface ToldAt {
   readonly savedAt: number
   readonly aheadMs: number
@@ -31,7 +31,7 @@ interface Told extends ToldAt {
   readonly stay?: PaidStay | null
 }
 
-/** A payment never goes back, so an answer that was on its way for long changes nothing. Inside a transaction. */
+/** A payment never goes back, so a late answer changes nothing. Runs inside a transaction. */
 async function putNewer(db: UserDb, { payment, link, stay, savedAt, aheadMs }: Told): Promise<void> {
   const { reference, currency, created_at: createdAt } = payment
   const known = await db.payments.get(reference)
@@ -45,7 +45,7 @@ async function putNewer(db: UserDb, { payment, link, stay, savedAt, aheadMs }: T
     stay: stay ?? known?.stay ?? null,
     aheadMs,
     savedAt,
-    // Paying it once more takes it back.
+    // Paying again undoes the dismissal.
     ...(known?.dismissed === true && link === undefined ? { dismissed: true } : {}),
   })
 }
@@ -54,11 +54,11 @@ export interface StartedAnswer extends ToldAt {
   readonly payment: PaymentWire
   readonly info: PaymentInfo
   readonly stay: PaidStay | null
-  /** The end of the command that this answers, in the same transaction. */
+  /** Ends the command that this answers, in the same transaction. */
   readonly outbox: OutboxChange
 }
 
-/** A payment that its driver may now pay at the gateway; the card form's secret is not stored. */
+/** Stores a payment that its driver can pay at the gateway; the card form's secret is not stored. */
 export function applyStartedPayment(dbs: Databases, userId: string, answer: StartedAnswer): Promise<boolean> {
   const { client_secret: _secret, ...link } = answer.info
   return writeAsUser(dbs, userId, {
@@ -70,7 +70,9 @@ export function applyStartedPayment(dbs: Databases, userId: string, answer: Star
   })
 }
 
-/** What the provider says of payments now. They are never deleted, so none is swept; `since` is from `pullStart`. */
+/**
+ * Stores the current state of payments. The provider never deletes them, so none is swept; `since` is from `pullStart`.
+ */
 export const applyPayments = (
   dbs: Databases,
   userId: string,
@@ -82,7 +84,7 @@ export const applyPayments = (
   }: ToldAt & {
     readonly payments: readonly PaymentWire[]
     readonly outbox?: OutboxChange
-    /** Of a pull: where it began. */
+    /** Start of the pull, if this comes from one. */
     readonly since?: number
   },
 ): Promise<boolean> =>
@@ -95,7 +97,7 @@ export const applyPayments = (
     },
   })
 
-/** Takes an unfinished payment off the driver's list on this phone; the provider goes on asking about it. */
+/** Hides an unfinished payment from the driver's list on this phone; the provider keeps checking it. */
 export const applyPaymentDismissed = (dbs: Databases, userId: string, reference: string): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: ['payments'],

@@ -5,7 +5,7 @@ import { SIGN_KEYS } from '../sign-keys-key.ts'
 import { statesKey } from '../states-key.ts'
 import { onPublic } from '../with-db.ts'
 
-/** The whole list in one answer: what is missing from it is gone. */
+/** Stores the whole list from one answer: countries missing from it are removed. */
 export const applyCountries = (dbs: Databases, countries: readonly CountryWire[], savedAt: number): Promise<void> =>
   onPublic(dbs, () =>
     dbs.public.transaction('rw', [dbs.public.countries, dbs.public.saved], async () => {
@@ -20,7 +20,7 @@ export interface StatesOf {
   readonly states: readonly StateWire[]
 }
 
-/** A country's whole list in one answer. */
+/** Stores a country's whole list from one answer. */
 export const applyStates = (dbs: Databases, { countryId, states }: StatesOf, savedAt: number): Promise<void> =>
   onPublic(dbs, () =>
     dbs.public.transaction('rw', [dbs.public.states, dbs.public.saved], async () => {
@@ -30,7 +30,7 @@ export const applyStates = (dbs: Databases, { countryId, states }: StatesOf, sav
     }),
   )
 
-/** Keys that the provider has retired stay: a pass signed with one is still being carried, a sign still hangs. */
+/** Retired keys stay: drivers still carry passes signed with them, and signs signed with them still hang. */
 export const applyPassKeys = (dbs: Databases, { keys, sign_keys }: PassKeys, savedAt: number): Promise<void> =>
   onPublic(dbs, () =>
     dbs.public.transaction('rw', [dbs.public.passKeys, dbs.public.saved], async () => {

@@ -6,7 +6,7 @@ import { PLANS } from '../kept-lists.ts'
 import { onPublic } from '../with-db.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
 
-/** All plans of a country, in one answer. */
+/** Stores all plans of a country, which come in one answer. */
 export const applyPlans = (
   dbs: Databases,
   { country, ...saved }: { readonly country: CountryCode; readonly plans: readonly Plan[]; readonly savedAt: number },
@@ -17,12 +17,12 @@ export const applyPlans = (
 
 interface Told {
   readonly rows: readonly Subscription[]
-  /** The end of the command that this answers, in the same transaction. */
+  /** Ends the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
 }
 
-/** The driver's plans, newest first. An answer that was on its way for long changes nothing. */
+/** Stores the driver's plans, newest first. A late answer changes nothing. */
 export const applySubscriptions = (dbs: Databases, userId: string, { rows, outbox, savedAt }: Told): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: ['saved', 'outbox'],

@@ -4,36 +4,43 @@ import type { UserDb } from '../schema.ts'
 import { asUser } from '../as-user.ts'
 
 /*
- * Two pulls of one list may be under way, from two tabs say. Nothing tells whose answer the provider wrote first, so of two
- * that overlap the first to land is taken, and the other is not:
+ * Two pulls of one list may run at once, for example from two tabs. Nothing shows which answer the provider wrote
+ * first, so when two overlap, the first to land is stored and the other is rejected:
  *
  *   A  |---------------------| late: B was asked after it, the mirror is newer than the question
  *   B        |------|          lands
  *
  *   A  |------|                lands
- *   B      |----------------| overtaken: A may have been answered before B was asked, so B asks anew
+ *   B      |----------------| overtaken: A may have been answered before B was asked, so B asks again
  *
- * What lands therefore always began after all that is stored was stored, but for single rows: these are told by their `seq`.
+ * A list that lands therefore always began after everything stored had been stored. Single rows are the exception:
+ * their `seq` orders them.
  */
 
-/** What became of a list that came. */
+/** What happened to a list that arrived. */
 export type Landing =
   | 'applied'
-  /** Applied, and the provider has gone back to an earlier state. */
+  /** Applied; the provider has gone back to an earlier state. */
   | 'restored'
-  /** Not applied, and what is stored may be older than the question: ask anew. */
+  /** Not applied, and the stored list may be older than the request: ask again. */
   | 'overtaken'
-  /** Not applied: what is stored was asked for later. Or the driver has left. */
+  /** Not applied: the stored list was requested later, or the driver has signed out. */
   | 'late'
 
-/** Belongs to no database: nothing that began so is ever stored. */
+/** A start that belongs to no database: nothing that began there is ever stored. */
 const NOWHERE = -1
 
-/** Where a pull begins, in this database's order of events: what is stored with a later number is newer than the question. */
+/**
+ * Returns where a pull begins in this database's order of events: rows stored with a higher number are newer than the
+ * request.
+ */
 export const pullStart = async (dbs: Databases, userId: string): Promise<number> =>
   (await asUser(dbs, userId, { tables: [], work: nextSeq })) ?? NOWHERE
 
-/** Why a list that began at `since` is not stored; undefined: it is. Inside a transaction that holds `saved` and `counters`. */
+/**
+ * Returns why a list that began at `since` must not be stored, or undefined when it may be. Runs inside a transaction
+ * that holds `saved` and `counters`.
+ */
 export async function findOvertaking(
   db: UserDb,
   key: string,
@@ -41,12 +48,15 @@ export async function findOvertaking(
 ): Promise<Extract<Landing, 'overtaken' | 'late'> | undefined> {
   if (!(await isOwnSeq(db, since))) return 'overtaken'
   const landed = (await db.saved.get(key))?.landed
-  // Its own: a storage that died after the last step is asked for that step again.
+  // The same pull: a storage that died after the last step has to repeat that step.
   if (landed === undefined || landed.seq < since || landed.since === since) return undefined
   return landed.since > since ? 'late' : 'overtaken'
 }
 
-/** The whole list is stored: pulls of it that are under way now come too late. Inside the same transaction. */
+/**
+ * Records that the whole list is stored, so that its other running pulls come too late. Runs inside the same
+ * transaction.
+ */
 export async function noteLanded(
   db: UserDb,
   key: string,
@@ -55,12 +65,18 @@ export async function noteLanded(
   await db.saved.put({ key, savedAt, landed: { since, seq: await nextSeq(db) } })
 }
 
-/** The provider went back: whatever was asked for until now may tell of a future that did not happen. Inside a transaction that holds `counters`. */
+/**
+ * Records that the provider went back: any request sent so far may describe a future that did not happen. Runs inside a
+ * transaction that holds `counters`.
+ */
 export async function noteRestored(db: UserDb): Promise<void> {
   await db.counters.put({ key: 'restored', value: await nextSeq(db) })
 }
 
-/** Whether an answer to a question asked at `since` may be stored, as far as restored backups go. Inside a transaction that holds `counters`. */
+/**
+ * Returns whether restored backups allow storing an answer to a request sent at `since`. Runs inside a transaction that
+ * holds `counters`.
+ */
 export async function isOfThisTime(db: UserDb, since: number): Promise<boolean> {
   const restored = await db.counters.get('restored')
   return (await isOwnSeq(db, since)) && (restored === undefined || restored.value < since)

@@ -10,7 +10,7 @@ async function putRecent(db: PublicDb, row: RecentRow): Promise<void> {
     const old = await db.recents
       .where('[kind+at]')
       .between([row.kind, 0], [row.kind, Number.MAX_SAFE_INTEGER])
-      // A database collection, not an array.
+      // This is a database collection, not an array.
       // oxlint-disable-next-line unicorn/no-array-reverse
       .reverse()
       .offset(KEPT[row.kind])
@@ -19,7 +19,7 @@ async function putRecent(db: PublicDb, row: RecentRow): Promise<void> {
   })
 }
 
-/** The same place asked for again moves to the front instead of being listed twice. */
+/** Searching for the same place again moves it to the front instead of listing it twice. */
 const searchKey = (search: Omit<RecentSearch, 'key' | 'at'>): string => {
   const near = search.near === null ? '' : `${search.near.lat.toFixed(3)},${search.near.lng.toFixed(3)}`
   return `search:${search.text.trim().toLowerCase()}:${near}:${search.country ?? ''}`

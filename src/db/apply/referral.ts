@@ -3,7 +3,7 @@ import { writeAsUser } from '../as-user.ts'
 import type { Databases } from '../databases.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
 
-/** As the provider answered last; with the end of the command that this answers, if any, in the same transaction. */
+/** Stores the provider's last answer, and ends the command that this answers, if any, in the same transaction. */
 export const applyReferral = (
   dbs: Databases,
   userId: string,

@@ -6,22 +6,22 @@ import { onPublic } from '../with-db.ts'
 import { inChunks } from './in-chunks.ts'
 import { applyParkTiles } from './park-tiles.ts'
 
-/** Cells as a region's file has them: no free spaces, and the end of their prices' validity is that of the region. */
+/** Cells as a region's file has them: without free spaces, and with the region's end of price validity. */
 export interface PackedTiles {
   readonly tiles: readonly Pick<ParkTile, 'cell' | 'parks'>[]
-  /** When the provider made the file, and when it last said that it holds, by this phone, epoch milliseconds. */
+  /** When the provider made the file, and when it last confirmed it, by this phone's clock, epoch milliseconds. */
   readonly madeAt: number
   readonly savedAt: number
 }
 
 const laterOf = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b)
 
-/** What came of the provider after the file was made is nearer to the truth than the file. */
+/** An answer from the provider after the file was made is more accurate than the file. */
 function isFresher({ park: known, savedAt }: SavedPark, park: Park, madeAt: number): boolean {
   return savedAt >= madeAt && known.version === park.version && known.tariff_version !== park.tariff_version
 }
 
-/** A file knows nothing of free spaces: what an answer has said of them stays. */
+/** A file has no free spaces, so the known ones stay. */
 const withWhatIsKnown = (park: Park, { park: known }: SavedPark): Park => ({
   ...park,
   available: known.available,
@@ -32,20 +32,20 @@ const withWhatIsKnown = (park: Park, { park: known }: SavedPark): Park => ({
       : park.rate,
 })
 
-/** Whole cells of a region's file. An older version never takes the place of a newer one: see `applyParks`. */
+/** Stores whole cells of a region's file. An older version never replaces a newer one: see `applyParks`. */
 export const applyPackedTiles = (dbs: Databases, { tiles, madeAt, savedAt }: PackedTiles): Promise<void> =>
   applyParkTiles(sparing(dbs), { tiles, startedAt: madeAt, savedAt }, (park, known) =>
     isFresher(known, park, madeAt) ? null : withWhatIsKnown(park, known),
   )
 
 export interface Renewal {
-  /** `valid_until` as the last file or renewal left it: a park that has another one came by an answer of its own. */
+  /** `valid_until` from the last file or renewal: a park with a different value came from an answer of its own. */
   readonly from: string
   readonly until: string
   readonly savedAt: number
 }
 
-/** The provider has said again that these cells are as they were: their car parks become as young as that answer. */
+/** The provider has confirmed that these cells are unchanged: their car parks take the age of that answer. */
 export const renewPackedTiles = (dbs: Databases, cells: readonly number[], renewal: Renewal): Promise<void> =>
   inChunks(cells, (chunk) => onPublic(sparing(dbs), () => renewChunk(dbs, chunk, renewal)))
 

@@ -14,7 +14,7 @@ import {
 import type { PublicDb } from '../schema.ts'
 import { onPublic } from '../with-db.ts'
 
-/** Around a place that was searched nothing is given up, metres. */
+/** Radius around a searched place in which nothing is removed, metres. */
 const IN_USE_METRES = 5_000
 
 const DEFAULT_CHOICES: RegionChoices = { onAnyLine: false, dismissed: [] }
@@ -27,8 +27,8 @@ const filesOf = (region: string): [[string, unknown], [string, unknown], boolean
 ]
 
 /**
- * Takes a region from one state to the next. `change` sees the row as it is now: a tab that was slow never overwrites what another has
- * decided. Undefined: it stays as it is; null: it goes. Gives the row as it is afterwards.
+ * Moves a region from one state to the next. `change` receives the current row, so a slow tab never overwrites another
+ * tab's decision; it returns undefined to leave the row unchanged and null to remove it. Returns the resulting row.
  */
 export const changeRegion = (
   dbs: Databases,
@@ -46,7 +46,10 @@ export const changeRegion = (
     }),
   )
 
-/** A checked file, until the rest of its region is there. For a region nothing else is given up: it waits where there is no room. */
+/**
+ * Stores a checked file until the rest of its region has arrived. A region never displaces other data: it waits when
+ * there is no room.
+ */
 export const stageFile = async (dbs: Databases, file: StagedFileRow): Promise<void> => {
   await onPublic(sparing(dbs), () => dbs.public.stagedFiles.put(file))
 }
@@ -71,7 +74,7 @@ async function takeStaged(db: PublicDb, region: string, hashes: ReadonlySet<stri
   await db.packFiles.bulkPut(
     staged
       .filter(({ hash }) => hashes.has(hash))
-      // Car parks are in the mirror now; names are nowhere else.
+      // Car parks are in the mirror by this point; names are stored nowhere else.
       .map(({ bytes: _bytes, ...file }) => ({ ...file, body: file.kind === 'names' ? file.body : null })),
   )
   await db.stagedFiles
@@ -81,8 +84,8 @@ async function takeStaged(db: PublicDb, region: string, hashes: ReadonlySet<stri
 }
 
 /**
- * The last step, in one transaction: from here on the region is whole, in this state. False: the driver has called it off meanwhile, and
- * nothing has changed.
+ * The last step, in one transaction: completes the region in this state. Returns false when the driver has cancelled it
+ * meanwhile; then nothing has changed.
  */
 export const applyWhole = (dbs: Databases, { region, kept }: WholeRegion): Promise<boolean> =>
   onPublic(sparing(dbs), () => {
@@ -96,7 +99,7 @@ export const applyWhole = (dbs: Databases, { region, kept }: WholeRegion): Promi
     })
   })
 
-/** Files that came for an update that is no longer wanted. */
+/** Removes files of an update that was cancelled. */
 export const dropStaged = async (dbs: Databases, region: string): Promise<void> => {
   await onPublic(dbs, () =>
     dbs.public.stagedFiles
@@ -115,8 +118,8 @@ async function readCellsInUse(db: PublicDb): Promise<(cell: number) => boolean> 
 }
 
 /**
- * Takes a region off the phone: its row first, so that it is never shown without its files. Its car parks go with it, but those of another
- * kept region, those that were looked at, and those around the last searches.
+ * Removes a region from the phone: its row first, so that it is never shown without its files. Its car parks go too,
+ * except those of another kept region, recently viewed ones, and those around the last searches.
  */
 export async function removeRegion(dbs: Databases, region: string): Promise<void> {
   const db = dbs.public
@@ -141,7 +144,7 @@ export async function removeRegion(dbs: Databases, region: string): Promise<void
   })
 }
 
-/** The regions of a country, in one answer. */
+/** Stores the regions of a country, which come in one answer. */
 export const applyPackList = async (
   dbs: Databases,
   country: string,

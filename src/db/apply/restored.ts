@@ -8,20 +8,20 @@ import { noteRestored } from './pull-order.ts'
 import { writeAsUser } from '../as-user.ts'
 
 /*
- * A provider that was restored from a backup has earlier versions of rows, or has rows no more, that this phone has seen.
- * A pull that began after such a row was stored cannot be an old answer, so what it says is how things are now.
+ * A provider restored from a backup has earlier versions of rows that this phone has seen, or lacks them. A pull that
+ * began after such a row was stored cannot be a late answer, so it shows the current state.
  */
 export type Step = 'forward' | 'stale' | 'back'
 
-/** What the provider says of a row's age; not every change of one is a new version. */
+/** The fields that date a row; not every change makes a new version. */
 interface Aged {
   readonly version: number
   readonly updated_at: string
 }
 
 /**
- * What an incoming row is to the known one: newer or the same, an answer that came late, or a provider gone back. `since`: where
- * the pull began that brought it; undefined: the answer to a write, perhaps a repeated one.
+ * Compares an incoming row with the known one: newer or the same (`forward`), a late answer (`stale`), or a provider
+ * that went back (`back`). `since`: start of the pull; undefined for the answer to a write, possibly a replayed one.
  */
 export function stepTo(incoming: Aged, known: { readonly row: Aged; readonly seq: number }, since?: number): Step {
   const { row, seq } = known
@@ -32,10 +32,13 @@ export function stepTo(incoming: Aged, known: { readonly row: Aged; readonly seq
   return isAskedLater || isAgain ? 'forward' : 'stale'
 }
 
-/** Tables of `forgetLedger`, beside `counters`. */
+/** Tables that `forgetLedger` needs, besides `counters`. */
 export const LEDGER = ['transactions', 'wallets', 'payments', 'receipts', 'saved'] as const
 
-/** The ledger only grows, so rows of a future that did not happen would stay for ever. Says since when, too. Inside a transaction. */
+/**
+ * The ledger only grows, so rows of a future that did not happen would stay forever. Also records when it was cleared.
+ * Runs inside a transaction.
+ */
 export async function forgetLedger(db: UserDb, savedAt: number): Promise<void> {
   for (const table of [db.transactions, db.wallets, db.payments, db.receipts]) await table.clear()
   await db.saved.bulkDelete([...KEPT_LISTS])
@@ -43,7 +46,7 @@ export async function forgetLedger(db: UserDb, savedAt: number): Promise<void> {
   await noteRestored(db)
 }
 
-/** The saved car parks stay, but any answer about them is newer now; small lists are asked for anew. */
+/** Keeps the saved car parks but lets any answer replace them; makes the small lists due for another pull. */
 export async function applyDistrust(dbs: Databases): Promise<void> {
   const cells = await onPublic(dbs, () => dbs.public.tiles.toCollection().primaryKeys())
   await inChunks(cells, (chunk) =>
@@ -60,6 +63,6 @@ export async function applyDistrust(dbs: Databases): Promise<void> {
   await onPublic(dbs, () => dbs.public.saved.bulkDelete(['countries', 'pass-keys']))
 }
 
-/** The driver has read that the provider went back. */
+/** Records that the driver has read that the provider went back. */
 export const applyRestoredRead = (dbs: Databases, userId: string): Promise<boolean> =>
   writeAsUser(dbs, userId, { tables: ['saved'], work: (db) => db.saved.delete('restored') })

@@ -26,7 +26,7 @@ export function applySession(dbs: Databases, session: SessionWire, savedAt: numb
 
 /**
  * Changes the row only while it still holds `refreshToken`: a sign-out or another refresh wins over a late answer.
- * Gives the row as it is then; undefined when it had changed.
+ * Returns the resulting row; undefined when it had changed.
  */
 const changeIfHolding = (
   dbs: Databases,
@@ -45,8 +45,8 @@ const changeIfHolding = (
   })
 
 /**
- * Stores the key of a refresh unless one is stored already, and gives the one to send: two tabs that refresh at once send
- * the same, so the provider sees one request. Undefined: the session changed meanwhile.
+ * Stores the key of a refresh unless one is stored already, and returns the key to send: two tabs that refresh at once
+ * send the same key, so the provider sees one request. Returns undefined when the session changed meanwhile.
  */
 export async function applyRefreshKey(dbs: Databases, refreshToken: string, key: string): Promise<string | undefined> {
   const row = await changeIfHolding(dbs, refreshToken, (known) => ({ ...known, refreshKey: known.refreshKey ?? key }))
@@ -54,7 +54,7 @@ export async function applyRefreshKey(dbs: Databases, refreshToken: string, key:
 }
 
 export interface RefreshedSession {
-  /** The token that was used up. */
+  /** The consumed token. */
   readonly refreshToken: string
   readonly next: SessionWire
   readonly savedAt: number
@@ -76,8 +76,8 @@ export const applyProfile = (dbs: Databases, user: User): Promise<unknown> =>
   )
 
 /**
- * Forgets the driver on this phone: the session row first, so that no other tab sends anything more as them; then their
- * rows and where they looked for parking. False: an emptied database is left, because another tab holds it.
+ * Removes the driver from this phone: the session row first, so that no other tab sends anything more as them; then
+ * their rows and recent searches. Returns false when an emptied database is left because another tab holds it.
  */
 export async function applySignOut(dbs: Databases, unsent: UnsentChoice = 'discard'): Promise<boolean> {
   dbs.noteDriverChange()

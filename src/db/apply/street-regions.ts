@@ -3,7 +3,7 @@ import type { Databases } from '../databases.ts'
 import { STREET_REGIONS } from '../street-regions-key.ts'
 import { onPublic } from '../with-db.ts'
 
-/** The whole list, in one answer. */
+/** Stores the whole list, which comes in one answer. */
 export const applyStreetRegions = async (
   dbs: Databases,
   saved: { readonly regions: readonly TileRegionWire[]; readonly savedAt: number },

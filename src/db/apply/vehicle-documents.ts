@@ -8,7 +8,7 @@ import { DOCUMENT_DRAFT, DOCUMENTS } from '../scan-row.ts'
 import type { UserDb } from '../schema.ts'
 import { changeOutboxRow, type OutboxChange } from './outbox.ts'
 
-/** What the provider said of one thing. */
+/** The provider's answer about one item. */
 export type DocumentAnswer =
   | { readonly kind: 'dates'; readonly dates: VehicleDates }
   | { readonly kind: 'scan'; readonly scan: ScanWire }
@@ -38,7 +38,7 @@ function merged(known: Documents, answer: DocumentAnswer): Documents {
   }
 }
 
-/** What is answered joins what is kept, with the end of its request. A picture that the provider has goes. */
+/** Merges the answer into the kept documents and ends its request. Removes a picture that the provider has received. */
 export const applyDocumentAnswer = (
   dbs: Databases,
   userId: string,
@@ -50,7 +50,7 @@ export const applyDocumentAnswer = (
       const row = await db.saved.get(DOCUMENTS)
       const documents = row?.documents
       const seq = await nextSeq(db)
-      // A list that was asked for before this answer comes too late.
+      // A list requested before this answer comes too late.
       await db.saved.put({
         ...{ savedAt: 0, ...row, key: DOCUMENTS, landed: { since: seq, seq } },
         ...(documents === undefined ? {} : { documents: merged(documents, answer) }),

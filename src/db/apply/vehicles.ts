@@ -12,14 +12,17 @@ const TABLES = ['vehicles', 'gone', 'outbox'] as const
 interface Incoming {
   readonly vehicles: readonly Vehicle[]
   readonly savedAt: number
-  /** Where the pull began that brought them; absent: the answer to a write, perhaps a repeated one. */
+  /** Start of the pull that fetched them; absent for the answer to a write, possibly a replayed one. */
   readonly since?: number
 }
 
 const stepOf = (vehicle: Vehicle, known: VehicleRow | undefined, since: number | undefined): Step =>
   known === undefined ? 'forward' : stepTo(vehicle, { row: known.vehicle, seq: known.seq }, since)
 
-/** An id is never given twice, so only a provider that went back has a deleted vehicle again: a question from after the deletion tells. */
+/**
+ * An id is never reused, so a deleted vehicle reappears only when the provider went back; a request sent after the
+ * deletion shows that.
+ */
 async function withoutGone(db: UserDb, { vehicles, since = -1 }: Incoming): Promise<readonly Vehicle[]> {
   const gone = await db.gone.bulkGet(vehicles.map((vehicle) => vehicle.id))
   const back = gone.flatMap((row) => (row !== undefined && row.seq <= since ? [row.id] : []))
@@ -27,7 +30,7 @@ async function withoutGone(db: UserDb, { vehicles, since = -1 }: Incoming): Prom
   return vehicles.filter(({ id }, index) => gone[index] === undefined || back.includes(id))
 }
 
-/** Gives what was taken. */
+/** Returns the vehicles that were stored. */
 async function putNewer(db: UserDb, incoming: Incoming): Promise<readonly Vehicle[]> {
   const { since, savedAt } = incoming
   const vehicles = await withoutGone(db, incoming)
@@ -41,19 +44,19 @@ async function putNewer(db: UserDb, incoming: Incoming): Promise<readonly Vehicl
 
 export interface VehicleAnswer {
   readonly vehicle: Vehicle
-  /** The end of the command that this answers, in the same transaction. */
+  /** Ends the command that this answers, in the same transaction. */
   readonly outbox?: OutboxChange
   readonly savedAt: number
 }
 
 /**
- * A driver has one default vehicle: the one that the provider wrote last. Its own event, with the provider's time of it, so that what still
- * saw another default does not bring it back.
+ * A driver has one default vehicle: the one that the provider wrote last. Clearing the others is an event of its own
+ * with the provider's time, so that an answer with an older default does not restore it.
  */
 async function keepOneDefault(db: UserDb, chosen: Vehicle): Promise<void> {
   const rows = await db.vehicles.filter(({ vehicle }) => vehicle.is_default).toArray()
   const writtenAt = ({ id, vehicle }: VehicleRow): number =>
-    // Of two written at once the chosen one stays.
+    // On a tie the chosen vehicle wins.
     Date.parse(vehicle.updated_at) + (id === chosen.id ? 0.5 : 0)
   const [last, ...others] = rows.toSorted((a, b) => writtenAt(b) - writtenAt(a))
   if (last === undefined || others.length === 0) return
@@ -64,7 +67,7 @@ async function keepOneDefault(db: UserDb, chosen: Vehicle): Promise<void> {
   )
 }
 
-/** The acknowledgement of a write. */
+/** Stores the answer to a write. */
 export const applyVehicle = (dbs: Databases, userId: string, answer: VehicleAnswer): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: TABLES,
@@ -75,7 +78,7 @@ export const applyVehicle = (dbs: Databases, userId: string, answer: VehicleAnsw
     },
   })
 
-/** The acknowledgement of a deletion; remembered, so that a pull already under way does not bring the row back. */
+/** Stores the answer to a deletion and remembers it, so that a running pull does not bring the row back. */
 export const applyVehicleGone = (
   dbs: Databases,
   userId: string,
@@ -103,7 +106,7 @@ async function isEarlier(db: UserDb, { vehicles, since }: VehiclePull): Promise<
   return vehicles.some((vehicle, index) => stepOf(vehicle, known[index], since) === 'back')
 }
 
-/** Deletes what the list no longer holds, and remembers it; rows that were stored after the pull began stay. */
+/** Deletes vehicles missing from the list and remembers their ids; rows stored after the pull began stay. */
 async function sweep(db: UserDb, { vehicles, since }: VehiclePull): Promise<void> {
   const kept = new Set(vehicles.map((vehicle) => vehicle.id))
   const swept = await db.vehicles.filter((row) => row.seq <= since && !kept.has(row.id)).primaryKeys()
@@ -116,13 +119,13 @@ async function sweep(db: UserDb, { vehicles, since }: VehiclePull): Promise<void
 async function putList(db: UserDb, pull: VehiclePull): Promise<void> {
   const taken = await putNewer(db, pull)
   await sweep(db, pull)
-  // A row that was stored meanwhile may call itself the default too.
+  // A row stored meanwhile may also be marked as the default.
   const chosen = taken.find((vehicle) => vehicle.is_default)
   if (chosen !== undefined) await keepOneDefault(db, chosen)
   await noteLanded(db, 'vehicles', pull)
 }
 
-/** What the provider holds now is taken also where it has gone back to an earlier state. */
+/** Accepts the provider's current state even where it has gone back to an earlier one. */
 export async function applyVehicles(dbs: Databases, userId: string, pull: VehiclePull): Promise<Landing> {
   const work = async (db: UserDb): Promise<Landing> => {
     const overtaking = await findOvertaking(db, 'vehicles', pull.since)

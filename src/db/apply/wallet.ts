@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Of two balances that were asked for at once the order of landing decides, as with lists: their `as_of` is written after they
- * were read, by a clock that may be set back.
+ * When two balances were requested at once, the order of landing decides, as for lists: their `as_of` is written after
+ * they were read, by a clock that may be set back.
  */
 export async function applyWallet(
   dbs: Databases,
@@ -25,7 +25,7 @@ export async function applyWallet(
     ...asked
   }: Asked & {
     readonly wallet: Wallet
-    /** Called where another balance, or none, was known. */
+    /** Called when the known balance was different or missing. */
     readonly ifOther?: () => void
   },
 ): Promise<Landing> {
@@ -43,7 +43,7 @@ export async function applyWallet(
   return (await asUser(dbs, userId, { tables: ['wallets', 'saved'], work })) ?? 'late'
 }
 
-/** Beside the balance that it fills; of a wallet that was never seen nothing is kept. */
+/** Stored in the row of the balance that it refills; ignored for a wallet that was never fetched. */
 export const applyAutoTopUp = (dbs: Databases, userId: string, autoTopUp: AutoTopUp): Promise<boolean> =>
   writeAsUser(dbs, userId, {
     tables: ['wallets'],
@@ -56,7 +56,7 @@ export interface TransactionPull extends Asked {
   readonly transactions: readonly Transaction[]
 }
 
-/** False: the driver is signed in no more. */
+/** Returns false when the driver is signed out. */
 export async function applyTransactions(dbs: Databases, userId: string, pull: TransactionPull): Promise<boolean> {
   const key = `transactions:${pull.currency}`
   let isOwn = false

@@ -12,19 +12,19 @@ const findRow = async (db: AttendantDb): Promise<AttendantDeviceRow | undefined>
   return row?.id === 'device' ? row : undefined
 }
 
-/** Undefined: this phone is paired to no car park. */
+/** Returns undefined when this phone is paired to no car park. */
 export const findAttendant = (dbs: Databases = databases): Promise<AttendantDeviceRow | undefined> =>
   onDevice(dbs, findRow)
 
 export const findDayList = (parkCode: string, dbs: Databases = databases): Promise<DayListRow | undefined> =>
   onDevice(dbs, (db) => db.dayLists.get(parkCode))
 
-/** A decision as the gate shows it. `noted`: a car that was not let through; never sent. */
+/** A decision as shown at the gate. `noted`: a car that was refused entry; never sent. */
 export interface CheckInRow extends LoggedCheckIn {
   readonly owner: DeviceOwner
   readonly state: 'waiting' | 'sent' | 'refused' | 'noted'
   readonly attempts: number
-  /** Epoch milliseconds: not sent before that. */
+  /** Epoch milliseconds: earliest time to send it. */
   readonly nextAt: number
 }
 
@@ -48,18 +48,18 @@ const toLogged = ({ command, owner, state, sentAt, flags, attempts, nextAt }: Ch
 export const readCheckIns = (dbs: Databases = databases): Promise<readonly CheckInRow[]> =>
   onDevice(dbs, async (db) => (await db.outbox.toArray()).map(toLogged))
 
-/** Oldest first: their nonces sort by birth. */
+/** Oldest first: nonces sort by creation time. */
 export const readWaitingCheckIns = (dbs: Databases = databases): Promise<readonly CheckInRequest[]> =>
   onDevice(dbs, (db) => db.outbox.where('state').anyOf(statesThatAre('waiting')).sortBy('id'))
 
 export interface GateState {
   readonly device: AttendantDeviceRow
   readonly saved: DayListRow | undefined
-  /** Of all car parks of this phone, oldest first. */
+  /** For all car parks of this phone, oldest first. */
   readonly log: readonly CheckInRow[]
 }
 
-/** All that the gate needs, with no signal. Null: not paired. */
+/** Returns all that the gate needs with no signal. Null when the phone is not paired. */
 export const readGate = (dbs: Databases = databases): Promise<GateState | null> =>
   onDevice(dbs, (db) =>
     db.transaction('r', [db.device, db.dayLists, db.outbox], async () => {

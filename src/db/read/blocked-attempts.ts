@@ -5,7 +5,7 @@ import { readAsUser } from './session.ts'
 
 export type { BlockedAttemptRow, WantedStay } from '../schema.ts'
 
-/** The latest first. */
+/** Newest first. */
 export const readBlockedAttempts = (dbs: Databases = databases): Promise<Saved<readonly BlockedAttemptRow[]>> =>
   readAsUser<Saved<readonly BlockedAttemptRow[]>>(dbs, { value: [], savedAt: null }, async (db) => {
     const rows = await db.blockedAttempts.orderBy('id').toArray()

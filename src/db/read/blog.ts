@@ -4,7 +4,7 @@ import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
 
-/** The posts as they were last seen, newest first; null when they never were. */
+/** Returns the posts as last fetched, newest first; null when never fetched. */
 export const readPosts = (
   language: Post['language'],
   dbs: Databases = databases,

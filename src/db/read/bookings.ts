@@ -13,11 +13,14 @@ export async function bookingsIn(db: UserDb): Promise<Saved<readonly Booking[]>>
 
 export const NO_BOOKINGS: Saved<readonly Booking[]> = { value: [], savedAt: null }
 
-/** All of the driver's bookings, the latest start first. */
+/** Returns all of the driver's bookings, the latest start first. */
 export const readBookings = (dbs: Databases = databases): Promise<Saved<readonly Booking[]>> =>
   readAsUser<Saved<readonly Booking[]>>(dbs, NO_BOOKINGS, bookingsIn)
 
-/** Null when it is not in the mirror. One that the provider has lost is still found: its pass may be wanted. */
+/**
+ * Returns null when it is not in the mirror. A booking that the provider has lost is still found: the driver may need
+ * its pass.
+ */
 export const bookingIn =
   (code: string) =>
   async (db: UserDb): Promise<Saved<Booking | null>> => {
@@ -27,18 +30,18 @@ export const bookingIn =
 
 export const NO_BOOKING: Saved<Booking | null> = { value: null, savedAt: null }
 
-/** As `bookingIn`. */
+/** Like `bookingIn`. */
 export const readBooking = (code: string, dbs: Databases = databases): Promise<Saved<Booking | null>> =>
   readAsUser<Saved<Booking | null>>(dbs, NO_BOOKING, bookingIn(code))
 
-/** What the provider had and has no more since it was restored from a backup, the next to end first. */
+/** Bookings that the provider has lost since it was restored from a backup, the next to end first. */
 export interface Restored {
-  /** When this was found, epoch milliseconds. */
+  /** When the loss was detected, epoch milliseconds. */
   readonly at: number
   readonly lost: readonly Booking[]
 }
 
-/** Null: it was not restored, or the driver has read it. */
+/** Returns null when the provider was not restored, or the driver has read the notice. */
 export const readRestored = (dbs: Databases = databases): Promise<Restored | null> =>
   readAsUser<Restored | null>(dbs, null, async (db) => {
     const found = await db.saved.get('restored')

@@ -5,9 +5,9 @@ import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
 export interface OwnCompanies {
-  /** Null: never asked for on this phone. */
+  /** Null when never fetched on this phone. */
   readonly companies: readonly Company[] | null
-  /** The company that pays at the checkout by the driver's last choice; null: the driver. */
+  /** The company that the driver last chose to pay at the checkout; null when the driver pays. */
   readonly payer: string | null
 }
 

@@ -7,7 +7,7 @@ import type { Saved } from './saved.ts'
 
 export type { KeptEvent } from '../kept-event.ts'
 
-/** A country's events as the provider last listed them, soonest first; null when it was never asked. */
+/** Returns a country's events as the provider last listed them, soonest first; null when never fetched. */
 export const readEvents = (
   country: CountryCode,
   dbs: Databases = databases,
@@ -17,14 +17,14 @@ export const readEvents = (
     return { value: row?.events ?? null, savedAt: row?.savedAt ?? null }
   })
 
-/** One event by its code; null when it was never opened on this phone. */
+/** Returns one event by its code; null when it was never opened on this phone. */
 export const readEvent = (code: string, dbs: Databases = databases): Promise<Saved<KeptEvent | null>> =>
   onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(eventKey(code))
     return { value: row?.event ?? null, savedAt: row?.savedAt ?? null }
   })
 
-/** Private events that were opened on this phone, soonest first. */
+/** Returns the private events opened on this phone, soonest first. */
 export const readPrivateEvents = (dbs: Databases = databases): Promise<Saved<readonly ParkingEvent[]>> =>
   onPublic(dbs, async () => {
     const rows = await dbs.public.saved.where('key').startsWith(EVENT).toArray()

@@ -14,6 +14,6 @@ export async function favouritesIn(db: UserDb): Promise<Saved<readonly Favourite
 
 export const NO_FAVOURITES: Saved<readonly Favourite[]> = { value: [], savedAt: null }
 
-/** The car parks that the driver keeps, the latest first, as the provider has them. */
+/** Returns the driver's favourites, the latest first, as the provider has them. */
 export const readFavourites = (dbs: Databases = databases): Promise<Saved<readonly Favourite[]>> =>
   readAsUser<Saved<readonly Favourite[]>>(dbs, NO_FAVOURITES, favouritesIn)

@@ -1,6 +1,6 @@
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
 
-/** Whether this phone keeps any region, or was asked to: most never load what does it. */
+/** Returns whether this phone keeps or has requested any region: most phones never load the code for it. */
 export const hasRegions = (dbs: Databases = databases): Promise<boolean> =>
   onPublic(dbs, async () => (await dbs.public.regions.count()) > 0)

@@ -1,6 +1,6 @@
 import { databases, type Databases } from '../databases.ts'
 import { onPublic } from '../with-db.ts'
 
-/** The name of this installation; null in a database that is new, or was emptied by the browser. */
+/** Returns the id of this installation; null in a database that is new or was emptied by the browser. */
 export const readInstallId = (dbs: Databases = databases): Promise<string | null> =>
   onPublic(dbs, async () => (await dbs.public.install.get('install'))?.id ?? null)

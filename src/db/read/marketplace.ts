@@ -11,7 +11,7 @@ import { readAsUser } from './session.ts'
 
 export type { Cart, CartLine } from '../kept-cart.ts'
 
-/** Null: never listed on this phone. */
+/** Null when never listed on this phone. */
 export const readProducts = (
   country: CountryCode,
   dbs: Databases = databases,
@@ -21,14 +21,14 @@ export const readProducts = (
     return { value: row?.products ?? null, savedAt: row?.savedAt ?? null }
   })
 
-/** Null: empty. */
+/** Null when empty. */
 export const readCart = (country: CountryCode, dbs: Databases = databases): Promise<Saved<Cart | null>> =>
   onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(cartKey(country))
     return { value: mendCart(row, country), savedAt: row?.savedAt ?? null }
   })
 
-/** Newest first; null: never asked for on this phone. */
+/** Newest first; null when never fetched on this phone. */
 export const readOrders = (dbs: Databases = databases): Promise<Saved<readonly Order[] | null>> =>
   readAsUser<Saved<readonly Order[] | null>>(dbs, { value: null, savedAt: null }, async (db) => {
     const row = await db.saved.get(ORDERS)

@@ -12,7 +12,7 @@ const isWhole = (value: unknown, least: number, most: number = Number.MAX_SAFE_I
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 const orNull = (value: unknown, isIt: (value: unknown) => boolean): boolean => value === null || isIt(value)
 
-/** Minor units: a full cart at this price is still an exact number, with its taxes. */
+/** Minor units: a full cart at this price, taxes included, is still an exact number. */
 const MAX_PRICE = Math.floor(Number.MAX_SAFE_INTEGER / (MAX_QUANTITY * MAX_CART_LINES * 4))
 
 function isTax(value: unknown): boolean {
@@ -25,7 +25,7 @@ function isTax(value: unknown): boolean {
   )
 }
 
-/** Whether the pages can show it and say what it costs. */
+/** Returns whether the pages can show and price it. */
 function isProductOf(value: unknown, country: CountryCode): boolean {
   const { id, kind, names, country_code: soldIn, price, currency, taxes, stock, limit } = fieldsOf(value)
   const { en, fr } = fieldsOf(names)
@@ -63,13 +63,13 @@ function isCoupon(value: unknown): boolean {
   )
 }
 
-/** What no order can have becomes one: nobody pays for more than they asked for. */
+/** An impossible quantity becomes one, so that a driver never pays for more than they asked for. */
 const mendQuantity = (quantity: unknown): number => (isWhole(quantity, 1, MAX_QUANTITY) ? quantity : 1)
 
 /**
- * The cart of a country as it was stored, by this page or by an older or a broken one. Quantities that no order can have are corrected, what
- * cannot be shown or priced is left out, and the rest stays; `mended` says that there was something of that.
- * @returns null where there is none.
+ * Reads the stored cart of a country, which an older or broken page may have written. Corrects impossible quantities,
+ * leaves out what cannot be shown or priced, and keeps the rest; sets `mended` when anything had to change.
+ * @returns null when there is none.
  */
 export function mendCart(row: StoredCart | undefined, country: CountryCode): Cart | null {
   if (row?.cart === undefined) return null
@@ -93,7 +93,7 @@ export function mendCart(row: StoredCart | undefined, country: CountryCode): Car
   const hasId = typeof id === 'string' && isUuid(id)
   const hasCoupon = coupon === null || isCoupon(coupon)
   return {
-    // The same at every reading: one cart is ordered once.
+    // Deterministic: one cart is ordered at most once.
     id: hasId ? id : uuid7(Number.isSafeInteger(row.savedAt) ? row.savedAt : 0, () => 0),
     country,
     lines: sound,

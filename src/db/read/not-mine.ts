@@ -1,12 +1,12 @@
 import { databases, type Databases } from '../databases.ts'
 import { readAsUser } from './session.ts'
 
-/** In front of a plate, as the key of its row among what is saved. */
+/** Key prefix of a plate's row in `saved`. */
 export const NOT_MINE = 'not-mine:'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Plates, normalised, that the driver booked with and said are not theirs. */
+/** Returns the normalised plates that the driver has booked with and disowned. */
 export const readNotMine = (dbs: Databases = databases): Promise<ReadonlySet<string>> =>
   readAsUser(dbs, NONE, async (db) => {
     const keys = await db.saved.where('key').startsWith(NOT_MINE).primaryKeys()

@@ -5,27 +5,27 @@ import { readAsUser } from './session.ts'
 export type { NowCommand } from '../command.ts'
 export type { OutboxRow } from '../outbox-row.ts'
 
-/** A driver's outbox as it is stored: a row may be of any shape. */
+/** A driver's outbox as stored: a row may have any shape. */
 export interface StoredOutbox {
   readonly userId: string
   readonly rows: readonly unknown[]
 }
 
-/** Undefined: a visitor. */
+/** Returns undefined for a visitor. */
 export const readStoredOutbox = (dbs: Databases = databases): Promise<StoredOutbox | undefined> =>
   readAsUser<StoredOutbox | undefined>(dbs, undefined, async (db, userId) => ({
     userId,
     rows: await db.outbox.toArray(),
   }))
 
-/** A driver's outbox as one transaction of this page left it. */
+/** A driver's outbox after one transaction of this page. */
 export interface OutboxSnapshot extends StoredOutbox {
-  /** When it was committed, milliseconds of `performance.now()`: compared with reads of this page alone. */
+  /** Commit time, milliseconds of `performance.now()`: compared only with reads of this page. */
   readonly at: number
 }
 
 /**
- * What the driver asked for last on this page. A screen shows it from its commit on, without another trip to the database; reads that
- * began later know it themselves.
+ * The last request made on this page. Screens show it from its commit on, without another database read; reads that
+ * began later include it themselves.
  */
 export const lastOutboxCommit = observable<OutboxSnapshot | null>(null)

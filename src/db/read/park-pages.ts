@@ -9,13 +9,13 @@ import type { Saved } from './saved.ts'
 export { parkPageKey, type KeptPark, type ParkPageQuery }
 
 export interface KeptParkPage {
-  /** Without those that were given up since, as on a full phone. */
+  /** Without car parks removed since, as on a full phone. */
   readonly parks: readonly KeptPark[]
-  /** Car parks of the whole list, as the provider said. */
+  /** Length of the whole list, as the provider reported it. */
   readonly total: number
 }
 
-/** A page as it was last seen; null when it never was, or nothing of it is left. */
+/** Returns a page as last fetched; null when it never was, or none of it is left. */
 export function readParkPage(query: ParkPageQuery, dbs: Databases = databases): Promise<Saved<KeptParkPage | null>> {
   return onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(parkPageKey(query))

@@ -4,7 +4,7 @@ import { parkPhotosKey } from '../park-photos-key.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
 
-/** As the provider last told; null when it was never asked. */
+/** As the provider last listed them; null when never fetched. */
 export const readParkPhotos = (parkId: number, dbs: Databases = databases): Promise<Saved<ParkPhotos | null>> =>
   onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(parkPhotosKey(parkId))

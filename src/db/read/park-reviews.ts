@@ -4,7 +4,7 @@ import { parkReviewsKey } from '../park-reviews-key.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
 
-/** As far as they were looked at; null when never. */
+/** The pages fetched so far; null when there are none. */
 export const readParkReviews = (parkId: number, dbs: Databases = databases): Promise<Saved<ReviewList | null>> =>
   onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(parkReviewsKey(parkId))

@@ -22,7 +22,7 @@ export const toKept = ({ park, savedAt }: SavedPark): KeptPark => ({ ...park, sa
 
 export const tilesOf = (refs: readonly ParkPlace[]): number[] => [...new Set(refs.map(({ cell }) => cell))]
 
-/** The parks of `refs`, in their order, from the tiles by cell that were read. */
+/** Returns the parks of `refs`, in their order, from tiles that were read. */
 export function parksInTiles(tiles: ReadonlyMap<number, TileRow | undefined>, refs: readonly ParkPlace[]): SavedPark[] {
   const wanted = new Set(refs.map(({ id }) => id))
   const found = tilesOf(refs).flatMap((cell) => {
@@ -33,19 +33,19 @@ export function parksInTiles(tiles: ReadonlyMap<number, TileRow | undefined>, re
   return refs.flatMap((ref) => byId.get(ref.id) ?? [])
 }
 
-/** The parks of `refs`, in their order, with one read a tile. */
+/** Returns the parks of `refs`, in their order, with one read per tile. */
 export async function readSavedParks({ public: db }: Databases, refs: readonly ParkPlace[]): Promise<SavedPark[]> {
   const cells = tilesOf(refs)
   const rows = await db.tiles.bulkGet(cells)
   return parksInTiles(new Map(cells.map((cell, index) => [cell, rows[index]])), refs)
 }
 
-/** Pieces read together first; each time twice as many, where those were not enough. */
+/** Blocks in the first read; doubles for each further read while hits are missing. */
 const BLOCKS_AT_ONCE = 2
 
 type Hit = ParkPlace & Rank
 
-/** Keeps the first of all hits, in their order. */
+/** Keeps the best `limit` hits, in order. */
 function keepHit(hits: Hit[], hit: Hit, limit: number): void {
   const last = hits.at(-1)
   if (hits.length === limit && last !== undefined && !isBefore(hit, last)) return
@@ -65,7 +65,7 @@ async function findHits(
   const hits: Hit[] = []
   for (let from = 0, atOnce = BLOCKS_AT_ONCE; from < blocks.length; from += atOnce, atOnce *= 2) {
     const [next, last] = [blocks[from], hits.at(-1)]
-    // Nothing in this piece and those after it is found before what is there.
+    // Neither this block nor a later one can have a better hit.
     if (hits.length === limit && next !== undefined && last !== undefined && isBefore(last, next)) break
     const names = blocks.slice(from, from + atOnce).map(({ block }) => block)
     for (const { id, cell, line } of await findLines(db, names, { index, parts })) {
@@ -76,7 +76,10 @@ async function findHits(
   return hits
 }
 
-/** Mirrored parks of which every word of the text starts a word; a hit in the name comes before one in the address. */
+/**
+ * Returns mirrored parks in which every word of the text is the start of a word; hits in the name come before hits in
+ * the address.
+ */
 export function readParkSearch(query: SearchQuery, dbs: Databases = databases): Promise<Saved<readonly KeptPark[]>> {
   const words = searchTokens(query.text)
   if (words.length === 0) return Promise.resolve({ value: [], savedAt: null })

@@ -11,18 +11,21 @@ import { oldestOf, type Saved } from './saved.ts'
 
 export type { KeptPark }
 
-/** Codes are upper case in links but any case is accepted; a slug always has a hyphen, a code never. A provider's slugs end in the code. */
+/**
+ * Links have upper-case codes, but any case is accepted; a slug always has a hyphen, a code never. A provider's slugs
+ * end in the code.
+ */
 async function findBySlugOrCode({ public: db }: Databases, slugOrCode: string): Promise<readonly ParkPlace[]> {
   const isSlug = slugOrCode.includes('-')
   const key = isSlug ? slugOrCode.toLowerCase() : slugOrCode.toUpperCase()
   const code = key.slice(key.lastIndexOf('-') + 1)
-  // One that ends in none may be anywhere.
+  // A slug that does not end in a code may be in any block.
   const words = !isSlug || parseParkCode(code).ok ? searchTokens(code) : []
   const found = await findText(db, `\t${key}\t`, words)
   return found.slice(0, 1)
 }
 
-/** Null when this phone has not saved the park. */
+/** Returns null when this phone has not saved the park. */
 export function readPark(slugOrCode: string, dbs: Databases = databases): Promise<Saved<Park | null>> {
   return onPublic(dbs, async () => {
     const [saved] = await readSavedParks(dbs, await findBySlugOrCode(dbs, slugOrCode))
@@ -30,7 +33,7 @@ export function readPark(slugOrCode: string, dbs: Databases = databases): Promis
   })
 }
 
-/** Those of these car parks that this phone has saved, by id. */
+/** Returns those of these car parks that this phone has saved, by id. */
 export function readKeptParks(
   ids: readonly number[],
   dbs: Databases = databases,

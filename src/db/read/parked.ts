@@ -7,6 +7,6 @@ export type { ParkedPosition, ParkedRow } from '../parked-row.ts'
 
 const NONE: Saved<ParkedRow | null> = { value: null, savedAt: null }
 
-/** Where the car of a booking stands. Null: nothing was noted. */
+/** Returns where the car of a booking stands; null when nothing was noted. */
 export const readParked = (id: string, dbs: Databases = databases): Promise<Saved<ParkedRow | null>> =>
   readAsUser(dbs, NONE, async (db) => ({ value: (await db.parked.get(id)) ?? null, savedAt: null }))

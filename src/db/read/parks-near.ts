@@ -15,20 +15,20 @@ export interface NearbyPark extends KeptPark {
 export interface NearQuery {
   readonly at: LatLng
   readonly limit: number
-  /** Where the search stops when nearer circles hold too few parks, metres. */
+  /** Limit of the search when nearer circles hold too few parks, metres. */
   readonly radiusMetres: number
-  /** Those alone whose chargers are known. */
+  /** Only parks with known chargers. */
   readonly charging?: boolean
 }
 
-/** How far a search near a place widens when few car parks are near. */
+/** How far a search widens when few car parks are near. */
 export const NEAR_RADIUS_METRES = 50_000
 
-/** Circles tried one after another: in a town the first has enough. */
+/** Circles are tried one after another: in a town the first is enough. */
 const FIRST_RADIUS_METRES = 1_500
 const GROWTH = 5
 
-/** Read together at least: where a tile was given up, the next ones take the place of its car parks. */
+/** Minimum number read together: when a tile was removed, the next ones replace its car parks. */
 const READ_AT_ONCE = 50
 
 interface Candidate extends ParkPlace {
@@ -40,7 +40,7 @@ interface Found {
   readonly distance: number
 }
 
-/** Of latitude, a little less than the shortest. */
+/** One degree of latitude, slightly less than the shortest. */
 const METRES_OF_DEGREE = 110_000
 
 type Circle = Pick<NearQuery, 'at' | 'radiusMetres'>
@@ -50,7 +50,7 @@ function candidatesIn({ ids, cells, spots }: PlacedBlock, { at, radiusMetres }: 
   const found: Candidate[] = []
   for (let index = 0; index < ids.length; index += 1) {
     const lat = spots[index * 2] ?? Number.NaN
-    // Latitude alone tells most of those that are too far; what is not a number is nowhere near.
+    // Latitude alone excludes most distant parks; NaN is never near.
     if (!(Math.abs(lat - at.lat) <= degrees)) continue
     const distance = distanceMetres(at, { lat, lng: spots[index * 2 + 1] ?? Number.NaN })
     if (distance <= radiusMetres) found.push({ id: ids[index] ?? 0, cell: cells[index] ?? 0, distance })
@@ -69,7 +69,7 @@ function* circlesOf({ at, radiusMetres: most }: NearQuery): Iterable<Circle & { 
   yield { at, radiusMetres: most, isLast: true }
 }
 
-/** Those that a search has read. */
+/** The tiles that a search has read. */
 type Tiles = Map<number, TileRow | undefined>
 
 async function addTiles(db: PublicDb, cells: readonly number[], tiles: Tiles): Promise<void> {
@@ -107,7 +107,7 @@ async function findNear({ public: db }: Databases, query: NearQuery): Promise<re
   const tiles: Tiles = new Map()
   for (const circle of circlesOf(query)) {
     const names = blocksAround(circle.at, circle.radiusMetres).filter((name) => !known.has(name))
-    // Most of a search is waiting for the storage: the few tiles of the first circle are read beside the pieces, and not after them.
+    // Storage takes most of a search's time, so the few tiles of the first circle are read in parallel with the blocks.
     const beside = known.size === 0 ? cellsOf(circle) : []
     const [blocks] = await Promise.all([readBlocks(db, names), addTiles(db, beside, tiles)])
     for (const name of names) known.set(name, blocks.get(name))
@@ -119,11 +119,11 @@ async function findNear({ public: db }: Databases, query: NearQuery): Promise<re
   return []
 }
 
-/** Exact: every mirrored park nearer than the last one shown is shown. Nearest first. */
+/** Nearest first. Exact: no mirrored park nearer than the last result is missing. */
 export function readParksNear(query: NearQuery, dbs: Databases = databases): Promise<Saved<readonly NearbyPark[]>> {
   return onPublic(dbs, async () => {
-    // Not in one transaction: a visitor's page failed with PrematureCommitError while it was (layout.spec.ts). A tile that goes between two
-    // reads counts as given up.
+    // Not in one transaction: with one, a visitor's page failed with PrematureCommitError (layout.spec.ts). A tile
+    // removed between two reads counts as missing.
     const nearest = await findNear(dbs, query)
     return {
       value: nearest.map(({ saved, distance }) => ({ ...toKept(saved), distance_m: Math.round(distance) })),

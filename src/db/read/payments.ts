@@ -15,7 +15,7 @@ export const readPayment = (reference: string, dbs: Databases = databases): Prom
     return { value: row ?? null, savedAt: row?.savedAt ?? null }
   })
 
-/** Payments of a currency that the driver may still pay and has not dismissed, newest first. */
+/** Returns the payments of a currency that the driver can still pay and has not dismissed, newest first. */
 export const readOpenPayments = (currency: Currency, dbs: Databases = databases): Promise<readonly PaymentRow[]> =>
   readAsUser<readonly PaymentRow[]>(dbs, [], async (db) => {
     const range = db.payments.where('[currency+createdAt]').between([currency, ''], [currency, '\uffff'])

@@ -22,7 +22,7 @@ export const readCountries = (dbs: Databases = databases): SavedList<CountryWire
 export const readStates = (countryId: number, dbs: Databases = databases): SavedList<StateWire> =>
   readList(dbs, statesKey(countryId), () => dbs.public.states.where({ country_id: countryId }).toArray())
 
-/** When the two lists that every phone keeps were last pulled, without reading them. */
+/** Returns when the two lists that every phone keeps were last pulled, without reading the lists. */
 export const readPublicAges = (
   dbs: Databases = databases,
 ): Promise<{ readonly countries: SavedAt | null; readonly passKeys: SavedAt | null }> =>
@@ -34,6 +34,6 @@ export const readPublicAges = (
 export const readPassKeys = (dbs: Databases = databases): SavedList<PassKeys['keys'][number]> =>
   readList(dbs, 'pass-keys', () => dbs.public.passKeys.toArray())
 
-/** Of the printed signs of car parks, the withdrawn ones among them. */
+/** Returns the keys of the car parks' printed signs, including withdrawn ones. */
 export const readSignKeys = (dbs: Databases = databases): Promise<readonly SignKeyWire[]> =>
   onPublic(dbs, async () => (await dbs.public.saved.get(SIGN_KEYS))?.signKeys ?? [])

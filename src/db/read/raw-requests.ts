@@ -3,14 +3,14 @@ import { withTimeout } from '../with-timeout.ts'
 import { userHash } from '../user-hash.ts'
 
 /**
- * What the driver asked for, read past Dexie from a database that the app itself cannot use any more: without its version,
- * row by row where the whole is refused. Changes nothing.
+ * Reads the driver's requests without Dexie, from a database that the app itself cannot use: regardless of version, and
+ * row by row where a whole read fails. Changes nothing.
  */
 export interface RawRequests {
-  /** Rows of the outbox and of the writes without an answer, of any shape. */
+  /** Rows of the outbox and of unanswered writes, of any shape. */
   readonly outbox: readonly unknown[]
   readonly intents: readonly unknown[]
-  /** Databases and rows that gave no answer. */
+  /** Number of databases and rows that could not be read. */
   readonly unread: number
 }
 
@@ -27,7 +27,7 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     WAIT_MS,
   )
 
-/** Rejects for one that is not there, and leaves none behind. */
+/** Rejects when the database does not exist, without creating it. */
 function openRaw(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name)
   request.addEventListener('upgradeneeded', () => request.transaction?.abort())
@@ -67,7 +67,7 @@ async function readDatabase(factory: IDBFactory, name: string): Promise<RawReque
   }
 }
 
-/** The signed-in driver's database; all drivers' where nobody can be told. */
+/** Returns the signed-in driver's database; all drivers' databases when the driver cannot be determined. */
 async function namesOf(factory: IDBFactory, prefix: string): Promise<readonly string[]> {
   try {
     const db = await openRaw(factory, `${prefix}-session`)
@@ -75,7 +75,7 @@ async function namesOf(factory: IDBFactory, prefix: string): Promise<readonly st
     const userId = (row as { user?: { user_id?: unknown } } | undefined)?.user?.user_id
     if (typeof userId === 'string') return [`${prefix}-user-${userHash(userId)}`]
   } catch {
-    // Broken as well: the names tell.
+    // The session is unreadable too: list the databases by name.
   }
   const listed = await withTimeout(systemTimers, () => factory.databases(), WAIT_MS)
   return listed.flatMap(({ name }) => (name?.startsWith(`${prefix}-user-`) === true ? [name] : []))

@@ -3,17 +3,18 @@ import type { UserDb } from '../schema.ts'
 import type { OutboxSnapshot } from './outbox.ts'
 import { readAsUser } from './session.ts'
 
-/** A read of one driver's rows, to be run with others. */
+/** A read of one driver's rows, to be combined with others. */
 export type RowsRead<T> = (db: UserDb) => PromiseLike<T>
 
-/** Rows with what stands beside them until the provider has answered. */
+/** Rows with the requests that the provider has not answered yet. */
 export interface RowsWithOutbox<T> {
   readonly rows: T
   readonly outbox: OutboxSnapshot
 }
 
 /**
- * All in one transaction: each of its own is a trip through the browser between a tap and the screen that shows it. Null: a visitor.
+ * Reads all in one transaction: each separate one is another round trip between a tap and the screen that shows it.
+ * Returns null for a visitor.
  */
 export const readWithOutbox = <T>(read: RowsRead<T>, dbs: Databases = databases): Promise<RowsWithOutbox<T> | null> =>
   readAsUser<RowsWithOutbox<T> | null>(dbs, null, (db, userId) =>

@@ -5,7 +5,7 @@ import { onUser } from '../with-db.ts'
 
 type Currency = Wallet['currency']
 
-/** What money was taken for; a top-up and a refund have no receipt. */
+/** Kinds of charges; a top-up and a refund have no receipt. */
 const CHARGES: ReadonlySet<string> = new Set(['booking', 'extension', 'order'])
 
 const latestOf = (db: UserDb, currency: Currency): Promise<Transaction[]> =>
@@ -18,16 +18,16 @@ const latestOf = (db: UserDb, currency: Currency): Promise<Transaction[]> =>
 
 export interface ReceiptsAsked {
   readonly currency: Currency
-  /** How many of the latest are kept. */
+  /** How many of the latest to keep. */
   readonly limit: number
   /** Epoch milliseconds. */
   readonly sinceMs: number
 }
 
 export interface ReceiptsWanted {
-  /** Numbers of those that this phone does not hold yet, the newest first. */
+  /** Numbers of the receipts that this phone lacks, the newest first. */
   readonly missing: readonly string[]
-  /** Money was taken since then for which the provider had no receipt yet. */
+  /** Whether a charge since `sinceMs` had no receipt from the provider yet. */
   readonly isOneComing: boolean
 }
 

@@ -7,7 +7,7 @@ import { oldestOf, type Saved } from './saved.ts'
 
 export interface Recents {
   readonly searches: readonly RecentSearch[]
-  /** Viewed last, first. */
+  /** Most recently viewed first. */
   readonly parks: readonly KeptPark[]
 }
 
@@ -19,7 +19,7 @@ async function readViewed(dbs: Databases, rows: readonly RecentRow[]): Promise<S
   return { value: saved.map(toKept), savedAt: oldestOf(saved.map(({ savedAt }) => savedAt)) }
 }
 
-/** Last searches and viewed parks of this phone, with or without an account. */
+/** Returns the last searches and viewed parks of this phone, with or without an account. */
 export function readRecents(dbs: Databases = databases): Promise<Saved<Recents>> {
   return onPublic(dbs, async () => {
     const rows = newestFirst(await dbs.public.recents.toArray())

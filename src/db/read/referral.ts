@@ -3,7 +3,7 @@ import { databases, type Databases } from '../databases.ts'
 import type { Saved } from './saved.ts'
 import { readAsUser } from './session.ts'
 
-/** Null: never asked for on this phone. */
+/** Null when never fetched on this phone. */
 export const readKeptReferral = (dbs: Databases = databases): Promise<Saved<Referral | null>> =>
   readAsUser<Saved<Referral | null>>(dbs, { value: null, savedAt: null }, async (db) => {
     const row = await db.saved.get('referral')

@@ -11,9 +11,9 @@ import type { Saved } from './saved.ts'
 export type { KeptPack, PauseReason, RegionChoices, RegionJob } from '../region-row.ts'
 
 export interface KeptRegion extends RegionRow {
-  /** Some of what it was kept with is gone, as on a full phone: it is not whole any more. */
+  /** Some of its data is gone, as on a full phone, so it is incomplete. */
   readonly isBroken: boolean
-  /** Whether its streets are here; false where it has none. */
+  /** Whether its streets are stored; false when it has none. */
   readonly hasStreets: boolean
 }
 
@@ -28,9 +28,9 @@ const readRows = (dbs: Databases) =>
     return rows.toSorted(byName).map((row) => ({ ...row, hasFiles: hasFiles(row) }))
   })
 
-/** Every region that is kept here or on its way. */
+/** Returns every region that is kept or downloading. */
 export async function readRegions(dbs: Databases = databases): Promise<readonly KeptRegion[]> {
-  // First what a live query watches; the streets have a storage of their own.
+  // Reads first what a live query observes; the streets have a storage of their own.
   const rows = await readRows(dbs)
   const streets = rows.some(({ kept }) => kept !== null) ? createRegionStreets() : null
   const isHere = async ({ url, bytes }: TileRegionWire): Promise<boolean> => {
@@ -46,7 +46,7 @@ export async function readRegions(dbs: Databases = databases): Promise<readonly 
   )
 }
 
-/** Names of a region's files by hash: those in the mirror, and those that wait. */
+/** Returns the hashes of a region's files: those in the mirror and those staged. */
 export const readRegionFiles = (
   dbs: Databases,
   region: string,
@@ -72,7 +72,7 @@ export const readRegionFiles = (
 export const findStagedFile = (dbs: Databases, region: string, hash: string): Promise<StagedFileRow | undefined> =>
   onPublic(dbs, () => dbs.public.stagedFiles.get([region, hash]))
 
-/** Regions of a country that may be kept, as the provider last listed them; null: it never did. */
+/** Returns the regions of a country that may be kept, as the provider last listed them; null when it never has. */
 export const readPackList = (
   country: string,
   dbs: Databases = databases,

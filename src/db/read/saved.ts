@@ -1,6 +1,6 @@
 import type { SavedAt } from '../schema.ts'
 
-/** A value of the mirror with the time of the provider's answer that it comes from; null when there was none yet. */
+/** A value from the mirror and when the provider's answer arrived; null when there was none yet. */
 export interface Saved<T> {
   readonly value: T
   readonly savedAt: SavedAt | null

@@ -1,7 +1,7 @@
 import type { Databases } from '../databases.ts'
 import { onUser } from '../with-db.ts'
 
-/** The picture that waits to be sent; null: it is not on this phone any more. */
+/** Returns the picture waiting to be sent; null when it has left this phone. */
 export const findScanPicture = (
   dbs: Databases,
   userId: string,

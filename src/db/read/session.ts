@@ -5,10 +5,10 @@ import { onSession, onUser } from '../with-db.ts'
 export const findSession = (dbs: Databases = databases): Promise<SessionRow | undefined> =>
   onSession(dbs, () => dbs.session.session.get('session'))
 
-/** This page shows the rows of this driver, or of nobody: what is tapped on it is theirs. */
+/** Records whose rows this page shows (null for a visitor): taps on the page belong to them. */
 export const noteShown = (userId: string | null, dbs: Databases = databases): void => dbs.noteShown(userId)
 
-/** Reads from the signed-in driver's database; `absent` without a session, and when it ends meanwhile. */
+/** Reads from the signed-in driver's database; returns `absent` without a session, or when it ends meanwhile. */
 export async function readAsUser<T>(
   dbs: Databases,
   absent: T,

@@ -10,22 +10,22 @@ import { bytesOfTile, parksOfTile } from '../tile-text.ts'
 import { onPublic } from '../with-db.ts'
 import { readAsUser } from './session.ts'
 
-/** Rows of one kind. Bytes are those of their text: what the browser takes for them it does not tell. */
+/** Rows of one kind. Bytes are the length of their text: the browser does not report the actual size. */
 export interface StorageUsageRows {
   readonly count: number
   readonly bytes: number
-  /** The provider's oldest answer among them, epoch milliseconds. */
+  /** When the provider's oldest answer among them arrived, epoch milliseconds. */
   readonly savedAt: SavedAt | null
 }
 
 export interface StorageUsage {
-  /** But those of kept regions. */
+  /** Except those of kept regions. */
   readonly parks: ReadonlyMap<Park['country_code'], StorageUsageRows>
-  /** Regions that the driver keeps: how many, and all that they are made of. */
+  /** Number of kept regions, and the size of all their data. */
   readonly regions: StorageUsageRows
-  /** With the pieces of street maps that were looked at. */
+  /** Includes cached pieces of street maps. */
   readonly images: KeptImages
-  /** Null: nobody is signed in. */
+  /** Null when nobody is signed in. */
   readonly own: OwnStorageUsage | null
 }
 
@@ -33,9 +33,9 @@ export interface OwnStorageUsage {
   readonly bookings: StorageUsageRows
   readonly vehicles: StorageUsageRows
   readonly transactions: StorageUsageRows
-  /** Where cars stand, with the photos of it. */
+  /** Notes on where cars stand, with their photos. */
   readonly parked: StorageUsageRows
-  /** What waits to be sent, and what became of the rest. */
+  /** Waiting requests and the outcomes of the others. */
   readonly requests: StorageUsageRows
 }
 
@@ -52,13 +52,13 @@ const rowsOf = (rows: readonly unknown[], savedAt: SavedAt | null | undefined): 
   savedAt: savedAt ?? null,
 })
 
-/** The text of a photo would be empty: its bytes are counted as they are. */
+/** A photo has no text, so its bytes are counted directly. */
 const withPhotos = (rows: readonly ParkedRow[]): StorageUsageRows => {
   const { count, bytes } = rowsOf(rows, null)
   return { count, bytes: rows.reduce((sum, { photo }) => sum + (photo?.byteLength ?? 0), bytes), savedAt: null }
 }
 
-/** With the pictures that some of them send. */
+/** Adds the pictures that some requests send. */
 const withScans = (requests: StorageUsageRows, scans: readonly ScanRow[]): StorageUsageRows => ({
   ...requests,
   bytes: scans.reduce((sum, { picture }) => sum + picture.byteLength, requests.bytes),
@@ -66,7 +66,7 @@ const withScans = (requests: StorageUsageRows, scans: readonly ScanRow[]): Stora
 
 function addTile(byCountry: Map<Park['country_code'], StorageUsageRows>, tile: TileRow): void {
   const parks = parksOfTile(tile)
-  // What they share is shared out among them.
+  // Shared bytes are divided equally.
   const bytes = Math.round(bytesOfTile(tile) / parks.length)
   for (const { park, savedAt } of parks) {
     const known = byCountry.get(park.country_code) ?? NOTHING
@@ -103,7 +103,7 @@ async function readOwn(db: UserDb): Promise<OwnStorageUsage> {
     vehicles: rowsOf(vehicles, savedAt('vehicles')),
     transactions: rowsOf(transactions, savedAt('transactions:')),
     parked: withPhotos(parked),
-    // The phone's own questions after a payment are not what the driver asked for: Activity leaves them out too.
+    // Leaves out the phone's own checks after a payment, which the driver did not request; Activity omits them too.
     requests: withScans(
       rowsOf(
         outbox.filter(({ kind }) => kind !== 'payment.verify'),
@@ -114,7 +114,7 @@ async function readOwn(db: UserDb): Promise<OwnStorageUsage> {
   }
 }
 
-/** Everything that is kept on this phone, by kind. Reads all of it: for a page that is opened to see it. */
+/** Returns everything stored on this phone, by kind. Reads all of it, so only for the page that shows it. */
 export async function readStorageUsage(dbs: Databases = databases): Promise<StorageUsage> {
   const parks = new Map<Park['country_code'], StorageUsageRows>()
   const ofRegions = new Map<Park['country_code'], StorageUsageRows>()

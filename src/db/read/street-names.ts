@@ -6,14 +6,14 @@ import { onPublic } from '../with-db.ts'
 export interface StreetNames {
   readonly region: string
   readonly hash: string
-  /** Of the region. */
+  /** Name of the region. */
   readonly name: string
   readonly country: RegionRow['country']
-  /** As the file came. */
+  /** The file as received. */
   readonly body: ArrayBuffer
 }
 
-/** Street names of the kept regions, packed. */
+/** Returns the packed street names of the kept regions. */
 export const readStreetNames = (dbs: Databases = databases): Promise<readonly StreetNames[]> =>
   onPublic(dbs, async () => {
     const [rows, files] = await Promise.all([dbs.public.regions.toArray(), dbs.public.packFiles.toArray()])
@@ -26,8 +26,8 @@ export const readStreetNames = (dbs: Databases = databases): Promise<readonly St
 const keysOf = (dbs: Databases): Promise<readonly unknown[]> =>
   onPublic(dbs, () => dbs.public.packFiles.toCollection().primaryKeys())
 
-/** Calls `changed` at once, and whenever a region's files have come or gone, in any tab. */
+/** Calls `changed` at once, and whenever a region's files change in any tab. */
 export function watchRegionFiles(changed: () => void, dbs: Databases = databases): void {
-  // A storage that fails says so where it is read.
+  // A storage error is reported where the files are read.
   liveQuery(async () => keysOf(dbs)).subscribe({ next: changed, error: () => undefined })
 }

@@ -5,8 +5,8 @@ import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
 
 /**
- * The areas whose streets the provider had when it was last asked, and those of kept regions: as they lie here, until the region is updated.
- * Null when there is neither.
+ * Returns the areas whose streets the provider last listed, and those of kept regions as stored here, until the region
+ * is updated. Null when there is neither.
  */
 export const readStreetRegions = (dbs: Databases = databases): Promise<Saved<readonly TileRegionWire[] | null>> =>
   onPublic(dbs, async () => {

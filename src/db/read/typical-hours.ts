@@ -4,7 +4,7 @@ import { typicalHoursKey } from '../typical-hours-key.ts'
 import { onPublic } from '../with-db.ts'
 import type { Saved } from './saved.ts'
 
-/** As the provider last told; null when it was never asked. */
+/** As the provider last returned it; null when never fetched. */
 export const readTypicalHours = (parkId: number, dbs: Databases = databases): Promise<Saved<TypicalHours | null>> =>
   onPublic(dbs, async () => {
     const row = await dbs.public.saved.get(typicalHoursKey(parkId))

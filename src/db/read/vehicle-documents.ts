@@ -6,7 +6,7 @@ import type { Saved } from './saved.ts'
 export type { DocumentDraft } from '../scan-row.ts'
 
 export interface KeptDocuments {
-  /** Null: never asked for on this phone. */
+  /** Null when never fetched on this phone. */
   readonly documents: Documents | null
   readonly draft: DocumentDraft | null
 }

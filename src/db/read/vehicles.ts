@@ -14,6 +14,6 @@ export async function vehiclesIn(db: UserDb): Promise<Saved<readonly Vehicle[]>>
 
 export const NO_VEHICLES: Saved<readonly Vehicle[]> = { value: [], savedAt: null }
 
-/** The driver's vehicles, the default first, then by plate. */
+/** Returns the driver's vehicles, the default first, then by plate. */
 export const readVehicles = (dbs: Databases = databases): Promise<Saved<readonly Vehicle[]>> =>
   readAsUser<Saved<readonly Vehicle[]>>(dbs, NO_VEHICLES, vehiclesIn)

@@ -2,7 +2,7 @@ import { databases, type Databases } from '../databases.ts'
 import { findSession } from './session.ts'
 
 /**
- * Opens what the first screen will read while React is still rendering it. A failure is not told here: the read that
+ * Opens the databases of the first screen while React is still rendering it. Failures are ignored here: the read that
  * follows meets the same one and shows it.
  */
 export async function warmDatabases(dbs: Databases = databases): Promise<void> {

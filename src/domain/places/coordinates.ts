@@ -4,8 +4,9 @@ import { readMapLink } from './map-link.ts'
 import { parsePlusCode } from './plus-code.ts'
 
 /**
- * What was typed or pasted as coordinates. `at`: where; `isSwapped` when it only makes sense with the two numbers exchanged. `outside`:
- * numbers that are nowhere on earth. `link`: a link that does not say where (a short one); `words`: a link that says what to search for.
+ * Typed or pasted coordinates. `at`: a position; `isSwapped` if it is only plausible with the two numbers exchanged.
+ * `outside`: numbers that are not on earth. `link`: a link without a position (a short one); `words`: a link with a
+ * search text.
  */
 export type TypedPosition =
   | { readonly kind: 'at'; readonly at: LatLng; readonly isSwapped: boolean }
@@ -13,7 +14,7 @@ export type TypedPosition =
   | { readonly kind: 'link' }
   | { readonly kind: 'words'; readonly text: string }
 
-/** A page pasted by mistake holds numbers, too: what is longer is no position. */
+/** Longer text is a page pasted by mistake, not a position, even if it contains numbers. */
 const LONGEST = 2_000
 const MOST_LATITUDE = 90
 const MOST_LONGITUDE = 180
@@ -23,7 +24,7 @@ const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= MOST_LATIT
 
 const round = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS
 
-/** Exchanged where only that lies on earth, or only that in one of the four countries. */
+/** Swaps the numbers if only the swapped pair is on earth, or only that pair is in one of the four countries. */
 function settle(lat: number, lng: number): TypedPosition {
   const read = { lat: round(lat), lng: round(lng) }
   const swapped = { lat: round(lng), lng: round(lat) }
@@ -32,7 +33,7 @@ function settle(lat: number, lng: number): TypedPosition {
   return isOnEarth(swapped) ? { kind: 'at', at: swapped, isSwapped: true } : { kind: 'outside' }
 }
 
-/** "6,4541" of a French keyboard; a comma between two numbers is left alone. */
+/** Accepts French decimal commas, "6,4541"; a comma between two numbers is left alone. */
 const withPoints = (text: string): string => {
   const pair = /^([+-]?\d{1,3}),(\d+)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}),(\d+)$/.exec(text)
   return pair === null ? text : `${pair[1] ?? ''}.${pair[2] ?? ''} ${pair[3] ?? ''}.${pair[4] ?? ''}`
@@ -40,7 +41,9 @@ const withPoints = (text: string): string => {
 
 const DECIMAL_PAIR = /^\(?\[?([+-]?\d{1,4}(?:\.\d+)?)°?(?:\s*[,;/]\s*|\s+)([+-]?\d{1,4}(?:\.\d+)?)°?\]?\)?$/
 
-/** A number with its quarter on one side: `43°39'11.5"N`, `N 43 39 11.5`, `6.4541 N`; O is the French west. */
+/**
+ * An angle with its compass direction on either side: `43°39'11.5"N`, `N 43 39 11.5`, `6.4541 N`; O is French for west.
+ */
 const QUARTER = String.raw`([NSEWO])`
 const ANGLE = String.raw`(\d{1,3}(?:[.,]\d+)?)\s*[°ºd]?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['’′m]?\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["”″s]|''|′′)?\s*)?`
 const AFTER = new RegExp(`^${ANGLE}${QUARTER}[,;\\s]*${ANGLE}${QUARTER}$`, 'i')
@@ -75,7 +78,7 @@ function readAngles(text: string): TypedPosition | undefined {
   return isOnEarth(at) ? { kind: 'at', at, isSwapped: false } : { kind: 'outside' }
 }
 
-/** "lat: 6.4541, lng: 3.3947" in any order, as forms and files have it. */
+/** "lat: 6.4541, lng: 3.3947" in any order, as in forms and files. */
 const LATITUDE = /\blat(?:itude)?["']?\s*[:=]?\s*([+-]?\d{1,4}[.,]\d+)/i
 const LONGITUDE = /\blo?ng?(?:itude)?["']?\s*[:=]?\s*([+-]?\d{1,4}[.,]\d+)/i
 
@@ -94,12 +97,12 @@ const SAID: ReadonlyArray<readonly [RegExp, string]> = [
 function readSaid(text: string): TypedPosition | undefined {
   const [lat, lng] = [LATITUDE.exec(text)?.[1], LONGITUDE.exec(text)?.[1]]
   if (lat !== undefined && lng !== undefined) return settle(toNumber(lat), toNumber(lng))
-  // "6 East 42nd" is an address.
+  // "6 East 42nd" is a street address.
   if (!/\d[.,]\d|\b(?:degr|deg)/i.test(text)) return undefined
   return readAngles(SAID.reduce((said, [word, sign]) => said.replace(word, sign), text))
 }
 
-/** Reads coordinates in the forms that people type and phones share; undefined where the text is something else. */
+/** Reads coordinates in the forms that people type and phones share. Returns undefined for any other text. */
 export function readPosition(typed: string): TypedPosition | undefined {
   if (typed.length > LONGEST) return undefined
   const text = typed
@@ -114,7 +117,7 @@ export function readPosition(typed: string): TypedPosition | undefined {
   const code = parsePlusCode(text)
   if (code !== undefined) return { kind: 'at', at: { lat: round(code.lat), lng: round(code.lng) }, isSwapped: false }
   const [pair = '', lat, lng] = DECIMAL_PAIR.exec(withPoints(text)) ?? []
-  // Two whole numbers are rather a house number and a street of New York.
+  // Two integers are more likely a house number and a street in New York.
   if (lat !== undefined && lng !== undefined && pair.includes('.')) return settle(Number(lat), Number(lng))
   return readAngles(text) ?? readSaid(text)
 }

@@ -3,18 +3,18 @@ import { isLaterWord, type PlaceIndex, rowOf } from './place-index.ts'
 import { kindsMeant, otherSpellings } from './place-words.ts'
 import { findSimilar, findWord, visitBeginnings, type Vocabulary } from './vocabulary.ts'
 
-/** How well the words of a search are met by each row of an index. Reused from one word to the next: `rows` is all there is to clear. */
+/** How well each row of an index matches the words of a search, accumulated word by word. */
 export interface Matches {
-  /** Sum of the words' qualities, each 0 to 1. */
+  /** Sum of the words' match qualities, each 0 to 1. */
   readonly quality: Float32Array
-  /** How many words are met at all, and how many by a name or the kind. */
+  /** Number of words matched at all, and number matched by a name or the kind. */
   readonly met: Uint8Array
   readonly inName: Uint8Array
 }
 
 export interface MatchOptions {
   readonly withTypos: boolean
-  /** Of several words one may be the city's. */
+  /** With several words, one may be the city. */
   readonly withAround: boolean
 }
 
@@ -28,7 +28,7 @@ const LATER_FACTOR = 0.93
 const KIND_QUALITY = 0.8
 const AROUND_FACTOR = 0.7
 
-/** Calls `visit` with each word of a vocabulary that `typed` may mean, and how good a match it is. A word may come twice. */
+/** Calls `visit` with each vocabulary word that `typed` may mean and its match quality. A word may be visited twice. */
 function visitMeant(
   vocabulary: Vocabulary,
   typed: string,
@@ -48,7 +48,10 @@ function visitMeant(
     visit(similar.word, SIMILAR_FROM - EDIT_COST * similar.edits - (similar.isWhole ? 0 : HALF_TYPED_COST))
 }
 
-/** Rows met by one word: the best quality of each, and whether it was a name that met it. */
+/**
+ * Rows matched by one word: the best quality of each, and whether a name or the kind matched. Reused for the next word:
+ * clearing `rows` is cheap.
+ */
 class WordMatches {
   readonly best: Float32Array
   readonly isNamed: Uint8Array
@@ -66,7 +69,7 @@ class WordMatches {
     if (isNamed) this.isNamed[row] = 1
   }
 
-  /** Adds what was met to `matches` and is empty again. */
+  /** Adds the matches to `matches` and clears itself. */
   moveTo({ quality, met, inName }: Matches): void {
     for (const row of this.rows) {
       quality[row] = (quality[row] ?? 0) + (this.best[row] ?? 0)
@@ -79,7 +82,9 @@ class WordMatches {
   }
 }
 
-/** One or two letters begin a word of nearly every name: only the first word counts then. */
+/**
+ * Nearly every name has a word that begins with one or two given letters, so only first words count for such a search.
+ */
 const FEW_LETTERS = 2
 
 function matchFewLetters({ names }: PlaceIndex, typed: string, found: WordMatches): void {
@@ -120,7 +125,7 @@ function matchWord(index: PlaceIndex, typed: string, into: { options: MatchOptio
   })
 }
 
-/** How each row of the index meets the words. */
+/** Returns how each row of the index matches the words. */
 export function matchWords(index: PlaceIndex, words: readonly string[], options: MatchOptions): Matches {
   const size = index.places.length
   const matches = { quality: new Float32Array(size), met: new Uint8Array(size), inName: new Uint8Array(size) }

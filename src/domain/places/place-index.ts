@@ -3,21 +3,21 @@ import type { Place, PlaceKind } from './place.ts'
 import { STATE_CODES } from './place-words.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** What a search reads. Built once for each file of places; kept regions add one of their own. */
+/** Search index, built once per file of places; saved regions add their own. */
 export interface PlaceIndex {
   readonly places: readonly Place[]
   /** For each place its name and other names, normalised. */
   readonly forms: readonly (readonly string[])[]
-  /** How many words its name has. */
+  /** Number of words in its name. */
   readonly nameWords: Uint8Array
-  /** Words of names; entries as `toEntry` makes them. */
+  /** Words of names; entries are built by `toEntry`. */
   readonly names: Vocabulary
   /** Words of city and state; entries are row numbers. */
   readonly around: Vocabulary
   readonly rowsOfKind: ReadonlyMap<PlaceKind, Uint32Array>
 }
 
-/** How much of a name a word is. */
+/** Position of a word in a name. */
 export const FIRST_WORD = 0
 export const LATER_WORD = 1
 
@@ -40,13 +40,13 @@ function addForms(entriesOf: Map<string, number[]>, forms: readonly string[], ro
       add(entriesOf, word, toEntry(row, part))
       part = LATER_WORD
     }
-    // "Washington, D.C." is found by "dc".
+    // "dc" must find "Washington, D.C.".
     for (const [letters] of form.matchAll(SINGLE_LETTERS))
       add(entriesOf, letters.replaceAll(' ', ''), toEntry(row, part))
   }
 }
 
-/** Words of a city and its state, its postal abbreviation included; each pair is taken apart once. */
+/** Returns the words of a city and its state, including the postal abbreviation; cached per pair. */
 function createAround(): (place: Place) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return ({ city, state }) => {

@@ -1,6 +1,7 @@
 /**
- * The places of one country in columns, sorted by state, city, kind and name, so that equal things lie beside each other and
- * compress. `scripts/pack-places.ts` writes it from `data/places*.ndjson`; a phone loads its country's file when it is asked for.
+ * The places of one country in columns, sorted by state, city, kind and name, so that equal values are adjacent and
+ * compress well. `scripts/pack-places.ts` writes it from `data/places*.ndjson`; a phone loads its country's file on
+ * demand.
  */
 import { invariant, must } from '../../lib/assert.ts'
 import { decodeLine } from '../basemap.ts'
@@ -11,20 +12,20 @@ import { PLACE_KINDS, type Place } from './place.ts'
 export interface PlacePack {
   readonly format: 1
   readonly country: string
-  /** Separated by line feeds, as cities and names are. */
+  /** Separated by line feeds, like cities and names. */
   readonly states: string
   readonly cities: string
-  /** For each city the index of its state, how many rows it has, and its rank (see `Place.rank`). */
+  /** For each city its state's index, its number of rows, and its rank (see `Place.rank`). */
   readonly stateOf: readonly number[]
   readonly rowsOf: readonly number[]
   readonly rankOf: readonly number[]
-  /** A line for each place: its name, then its other names, separated by tabs. An empty name is the city's. */
+  /** One line per place: its name, then its other names, separated by tabs. An empty name stands for the city's. */
   readonly names: string
-  /** One digit in base 36 for each place, its index in `PLACE_KINDS`. */
+  /** One base-36 digit per place: its index in `PLACE_KINDS`. */
   readonly kinds: string
-  /** A line as the base map has them, 4 decimals (11 m). */
+  /** Encoded like a line of the base map, with 4 decimals (11 m). */
   readonly points: string
-  /** Rows of each kind near which there is a car park of `data/parks*.ndjson` (`NEAR_METRES`), the most likely ones first. */
+  /** Rows of each kind with a car park of `data/parks*.ndjson` nearby (`NEAR_METRES`), the most likely ones first. */
   readonly nearParks: Readonly<Record<ListedKind, readonly number[]>>
 }
 
@@ -43,7 +44,7 @@ function citiesOf(pack: PlacePack): readonly CityOfPack[] {
   })
 }
 
-/** Throws where the columns do not fit each other: the file is built with the app, so that is a bug or half a file. */
+/** Throws when column lengths disagree: the file is built with the app, so that means a bug or a truncated file. */
 export function decodePlacePack(pack: PlacePack): readonly Place[] {
   const { country: countryCode } = pack
   invariant(pack.format === 1 && isCountryCode(countryCode), 'a pack of places of format 1')
@@ -60,7 +61,7 @@ export function decodePlacePack(pack: PlacePack): readonly Place[] {
   })
 }
 
-/** The places of one kind near which there are car parks. */
+/** Returns the places of one kind with car parks nearby. */
 export function placesNearParks(pack: PlacePack, kind: ListedKind): readonly Place[] {
   const places = decodePlacePack(pack)
   return pack.nearParks[kind].map((row) => must(places[row], 'a place near a car park'))

@@ -1,7 +1,7 @@
 import type { CountryCode } from '../country.ts'
 import type { PlaceKind } from './place.ts'
 
-/** Words for the same thing, short and long, in both languages; normalised. A word may be in several groups. */
+/** Groups of normalised synonyms and abbreviations in both languages. A word may be in several groups. */
 const SAME_WORDS: ReadonlyArray<readonly string[]> = [
   ['st', 'saint', 'sainte', 'ste'],
   ['st', 'street', 'str'],
@@ -57,7 +57,7 @@ const EQUAL_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
-/** Other spellings of a normalised word: `st` is saint and street, `5th` is 5. */
+/** Returns other spellings of a normalised word: `st` is saint and street, `5th` is 5. */
 export function otherSpellings(word: string): readonly string[] {
   const ordinal = /^(\d+)(st|nd|rd|th|e|eme)$/.exec(word)?.[1]
   const equal = EQUAL_WORDS.get(word) ?? []
@@ -81,20 +81,20 @@ const KINDS_OF_WORD = Object.entries(KIND_WORDS).flatMap(([kind, words]) =>
 )
 const WORD_FROM = 4
 
-/** What a word may ask for by kind: `aeropo` asks for airports. */
+/** Returns the kinds of places that a word may stand for: `aeropo` for airports. */
 export const kindsMeant = (word: string): readonly PlaceKind[] =>
   KINDS_OF_WORD.filter((entry) => entry.word === word || (word.length >= WORD_FROM && entry.word.startsWith(word))).map(
     ({ kind }) => kind,
   )
 
-/** Words that names have or leave out as they like. */
+/** Words that names contain or omit arbitrarily. */
 const FILLERS = new Set('the of at in and near a de du des d la le les l et au aux pres'.split(' '))
 export const isFiller = (word: string): boolean => FILLERS.has(word)
 
-/** House numbers, postal codes and units: no place has them in its name. */
+/** House numbers, postal codes and units, which are not part of any place name. */
 export const isAddressNumber = (word: string): boolean => /^(\d{1,6}[a-z]?|[a-z]\d[a-z]|\d[a-z]\d)$/.test(word)
 
-/** Names of the countries as drivers type them, normalised. */
+/** Normalised country names as drivers type them. */
 export const COUNTRY_WORDS: Readonly<Record<CountryCode, string>> = {
   NG: 'nigeria ng naija',
   SN: 'senegal sn',

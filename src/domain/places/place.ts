@@ -1,6 +1,6 @@
 import type { CountryCode } from '../country.ts'
 
-/** What a place is, in the order of the digits of a pack. */
+/** Kinds of places; a pack's digits are indices into this list. */
 export const PLACE_KINDS = [
   'city',
   'neighbourhood',
@@ -18,19 +18,19 @@ export const PLACE_KINDS = [
 
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
-/** Something that a driver may type: a town, a quarter, a station, a street. */
+/** A place that a driver may search for: a town, a neighbourhood, a station, a street. */
 export interface Place {
   readonly name: string
   /** Other spellings and codes: `YYZ`, `Gare centrale`. */
   readonly otherNames: readonly string[]
   readonly kind: PlaceKind
-  /** Where it lies; a town names itself. */
+  /** The city it lies in; for a town, its own name. */
   readonly city: string
   readonly state: string
   readonly countryCode: CountryCode
   readonly lat: number
   readonly lng: number
-  /** Importance of its city as Natural Earth has it: 0 for New York and Lagos, 10 for a village, `UNRANKED` for none. */
+  /** Natural Earth's rank of its city: 0 for New York and Lagos, 10 for a village, `UNRANKED` without a rank. */
   readonly rank: number
 }
 

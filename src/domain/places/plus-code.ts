@@ -8,7 +8,10 @@ const GRID_COLUMNS = 4
 const GRID_ROWS = 5
 const FULL = /^[2-9CFGHJMPQRVWX]{8}\+(?:[2-9CFGHJMPQRVWX]{2,7})?$/i
 
-/** The middle of a full plus code such as `6FR5FC3V+JV`; undefined for anything else, short codes included: they need a town. */
+/**
+ * Returns the centre of a full plus code such as `6FR5FC3V+JV`. Returns undefined for anything else, including short
+ * codes, which need a town.
+ */
 export function parsePlusCode(text: string): LatLng | undefined {
   if (!FULL.test(text)) return undefined
   const digits = Array.from(text.toUpperCase().replace('+', ''), (letter) => ALPHABET.indexOf(letter))

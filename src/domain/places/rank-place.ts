@@ -4,35 +4,35 @@ import { type Place, type PlaceKind, UNRANKED } from './place.ts'
 import type { Matches } from './match-words.ts'
 import type { PlaceIndex } from './place-index.ts'
 
-/** What the order of two matches depends on, besides how well their names match. */
+/** Ranking inputs besides how well the names match. */
 export interface Surroundings {
-  /** The driver, or the middle of the map. */
+  /** Position of the driver, or the centre of the map. */
   readonly near: LatLng | null
   readonly country: CountryCode | undefined
 }
 
 export interface PlaceHit {
   readonly place: Place
-  /** Its name, normalised. */
+  /** Normalised name. */
   readonly key: string
-  /** The other name that was typed, such as `YYZ`; null: its own. */
+  /** The other name that matched, such as `YYZ`; null: its own name. */
   readonly as: string | null
   readonly score: number
-  /** Every letter of one of its names was typed. */
+  /** The text equals one of its names. */
   readonly isExact: boolean
-  /** Every word of its name was typed, and at most where it lies besides. */
+  /** Every word of its name was typed, and nothing else except its location. */
   readonly isWhole: boolean
-  /** Only with typing errors allowed. */
+  /** Found only with typing errors allowed. */
   readonly hasTypos: boolean
-  /** One of the words typed is not met at all. */
+  /** One of the typed words does not match. */
   readonly isLoose: boolean
-  /** A word that was typed is its city's or state's. */
+  /** A typed word matches its city or state. */
   readonly namesCity: boolean
 }
 
 /*
- * Points, in the order of what counts: how well the words match (0 to 60, more for a whole name), where it is (0 to 16), whose
- * country (14), how large or sought after (0 to 12). A better kind of match beats any distance, a distance beats size.
+ * Points by importance: match of the words (0 to 60, plus more for a whole name), distance (0 to 16), own country (14),
+ * size or popularity (0 to 12). A better kind of match outranks any distance, and distance outranks size.
  */
 const WORDS_POINTS = 60
 const WHOLE_NAME = 34
@@ -44,7 +44,7 @@ const NEAR_HALF_KM = 4
 const NEAR_FALL = 2
 const MY_COUNTRY = 14
 const RANK_POINTS = 0.5
-/** "airport" asks for an airport rather than for a quarter that is named after one, wherever it lies. */
+/** "airport" means an airport, wherever it is, and not a neighbourhood named after one. */
 const KIND_MEANT = 12
 
 const KIND_POINTS: Readonly<Record<PlaceKind, number>> = {
@@ -65,7 +65,7 @@ const KIND_POINTS: Readonly<Record<PlaceKind, number>> = {
 const KM_IN_DEGREE = 111.2
 const RADIANS = Math.PI / 180
 
-/** A flat earth is exact enough to put rows in order, and costs a tenth. */
+/** The flat-earth distance is exact enough for ranking, at a tenth of the cost. */
 function roughKm(a: LatLng, b: LatLng): number {
   const x = (a.lng - b.lng) * Math.cos(b.lat * RADIANS)
   const y = a.lat - b.lat
@@ -75,17 +75,17 @@ function roughKm(a: LatLng, b: LatLng): number {
 const nearPoints = (place: Place, near: LatLng | null): number =>
   near === null ? 0 : Math.max(0, NEAR_POINTS - NEAR_FALL * Math.log(1 + roughKm(place, near) / NEAR_HALF_KM))
 
-/** A town of many is worth more than what lies in it. */
+/** A large town outranks the places in it. */
 const sizePoints = ({ kind, rank }: Place): number =>
   KIND_POINTS[kind] + (UNRANKED - rank) * RANK_POINTS * (kind === 'city' ? 2 : 1)
 
 export interface Typed {
-  /** What was typed, normalised, and the words that had to be met. */
+  /** The normalised text, and the words that must match. */
   readonly whole: string
   readonly words: readonly string[]
   readonly withTypos: boolean
   readonly isLoose: boolean
-  /** The kinds of place that are wanted, where what was typed says nothing else. */
+  /** The kinds of places asked for, if the text consists of nothing else. */
   readonly kinds: readonly PlaceKind[]
 }
 
@@ -93,10 +93,10 @@ function formPoints(index: PlaceIndex, row: number, { whole, kinds }: Typed): { 
   const forms = index.forms[row] ?? []
   const same = forms.indexOf(whole)
   const isOfKind = kinds.length === 0 || kinds.includes(index.places[row]?.kind ?? 'street')
-  // A quarter called "Airport" is no airport.
+  // A neighbourhood called "Airport" is not an airport.
   if (same >= 0 && !isOfKind) return { points: BEGINS_NAME, form: same }
   if (same >= 0) return { points: same === 0 ? WHOLE_NAME : WHOLE_OTHER_NAME, form: same }
-  // "gare" is the beginning of half of all stations: the nearest is meant, not one that is spelt so.
+  // Half of all station names begin with "gare": the nearest one is meant, whatever its name.
   const begun = kinds.length > 0 ? -1 : forms.findIndex((form) => form.startsWith(whole))
   return begun >= 0 ? { points: BEGINS_NAME, form: begun } : { points: 0, form: -1 }
 }
@@ -129,7 +129,7 @@ function scoreRow(index: PlaceIndex, place: Place, match: RowMatch & Surrounding
   return { score, points, form, hasAllWords }
 }
 
-/** The row as a hit, where it has more than `least` points. */
+/** Returns the row as a hit if it scores more than `least` points. */
 export function rankPlace(index: PlaceIndex, match: RowMatch & Surroundings, least: number): PlaceHit | undefined {
   const { row, matches, typed } = match
   const place = index.places[row]

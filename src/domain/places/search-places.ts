@@ -7,34 +7,34 @@ import { COUNTRY_WORDS, isAddressNumber, isFiller, kindsMeant } from './place-wo
 import { type PlaceHit, rankPlace, type Surroundings, type Typed } from './rank-place.ts'
 
 export interface PlaceQuery extends Surroundings {
-  /** As typed. */
+  /** Unmodified input. */
   readonly text: string
   readonly limit?: number
 }
 
 const LIMIT = 8
-/** A pasted page is no search: what follows is not read. */
+/** A longer text is a pasted page; the rest is ignored. */
 const LONGEST_TEXT = 200
 const MOST_WORDS = 8
-/** What lies so near is as good as at home, whatever its country. */
+/** Places within this distance count as local, whatever their country. */
 const AT_HOME_METRES = 100_000
-/** Two rows of the same name and kind are one place up to here. */
+/** Two rows of the same name and kind within this distance are the same place. */
 const SAME_PLACE_METRES = 5_000
 const FEWEST_WORDS_TO_MISS_ONE = 3
-/** How many rows are looked at for twins and places abroad. */
+/** Number of best rows checked for duplicates and places abroad. */
 const CONSIDERED = 40
 
 interface Attempt {
   readonly words: readonly string[]
   readonly withTypos: boolean
-  /** How many words need not be met. */
+  /** Number of words that may remain unmatched. */
   readonly missing: number
   readonly onlyIn?: CountryCode
 }
 
 const isCountryCode = (code: string): code is CountryCode => code in COUNTRY_WORDS
 
-/** The country that words name, and the words without it; the last word alone may be its code. */
+/** Separates a named country from the other words; its two-letter code is recognised only as the last word. */
 function takeCountry(
   words: readonly string[],
 ): { readonly country: CountryCode; readonly rest: readonly string[] } | undefined {
@@ -48,12 +48,12 @@ function takeCountry(
   return undefined
 }
 
-/** "w" and "st" alone are in half of all names: where the number that they go with is nowhere, neither is what was meant. */
+/** "w" and "st" alone are in half of all names: if the number beside them is not found, matching them is pointless. */
 const SHORTEST_TELLING = 3
 const tells = (words: readonly string[]): boolean =>
   words.some((word) => word.length >= SHORTEST_TELLING && !/\d/.test(word))
 
-/** What to look for, the strictest first. */
+/** Returns the search attempts, strictest first. */
 function attemptsOf(words: readonly string[]): readonly Attempt[] {
   const attempts: Attempt[] = [{ words, withTypos: false, missing: 0 }]
   const named = takeCountry(words)
@@ -71,14 +71,19 @@ function attemptsOf(words: readonly string[]): readonly Attempt[] {
   return attempts
 }
 
-/** Words that must be met: names have or leave out "of" and "de" as they like, but the last word may be only half typed. */
+/**
+ * Returns the words that must match. Fillers such as "of" and "de" are optional in names and dropped, except as the
+ * last word, which may be incomplete.
+ */
 function wordsOf(whole: string): readonly string[] {
   const words = [...new Set(whole.split(' '))].slice(0, MOST_WORDS)
   const kept = words.filter((word, index) => index === words.length - 1 || !isFiller(word))
   return kept
 }
 
-/** The best hits so far, best first, and no more than `CONSIDERED`: most rows of a short word are not worth an object. */
+/**
+ * The best hits so far, best first, at most `CONSIDERED`: most rows that match a short word do not deserve an object.
+ */
 class BestHits {
   readonly hits: PlaceHit[] = []
 
@@ -122,10 +127,12 @@ const isAtHome = ({ place }: PlaceHit, { country, near }: Surroundings): boolean
   place.countryCode === country ||
   (near !== null && distanceMetres(place, near) < AT_HOME_METRES)
 
-/** Of a town so large or larger everybody has heard, also abroad. */
+/** Towns of this rank or larger are known internationally. */
 const KNOWN_ABROAD_RANK = 6
 
-/** Abroad is shown where it was named: a large town by its whole name, a code, or something with its city. */
+/**
+ * Places abroad are shown only when named: a large town by its whole name, a code, or a place together with its city.
+ */
 const isNamedAbroad = ({ isExact, namesCity, place, as }: PlaceHit): boolean => {
   const isTown = place.kind === 'city' && place.rank <= KNOWN_ABROAD_RANK
   return namesCity || (isExact && (isTown || (as !== null && as === as.toUpperCase())))
@@ -156,7 +163,7 @@ function findHits(indexes: readonly PlaceIndex[], query: WholeQuery): readonly P
   return found.length > 0 ? found : abroad
 }
 
-/** "aéroport Dakar": the airport lies in another town, so it is looked for round the one that was named. */
+/** "aéroport Dakar": the airport lies in another town, so the search looks around the named town. */
 function findNearTown(indexes: readonly PlaceIndex[], query: WholeQuery): readonly PlaceHit[] {
   const words = wordsOf(query.whole)
   const kinds = words.filter((word) => kindsMeant(word).length > 0)
@@ -168,9 +175,10 @@ function findNearTown(indexes: readonly PlaceIndex[], query: WholeQuery): readon
 }
 
 /**
- * Places by what was typed so far: accents, abbreviations and typing errors allowed, words in any order, a city, state or country
- * beside the name. Best match first, then near, then the own country, then size; abroad only when nothing else is found or when
- * it was named. Pure: the same query on the same rows gives the same list.
+ * Searches places as the driver types: accents, abbreviations and typing errors are tolerated, words may be in any
+ * order, and a city, state or country may follow the name. Sorted by match, distance, own country, then size; places
+ * abroad appear only when named or when nothing else is found. Pure: the same query on the same rows gives the same
+ * list.
  */
 export function searchPlaces(indexes: readonly PlaceIndex[], query: PlaceQuery): readonly PlaceHit[] {
   const whole = normaliseText(query.text.slice(0, LONGEST_TEXT))

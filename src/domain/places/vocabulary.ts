@@ -1,14 +1,14 @@
 import { countEdits } from '../typing-errors.ts'
 
-/** The different words of an index in alphabetical order, and for each which rows it is in. */
+/** The distinct words of an index in alphabetical order, each with its rows. */
 export interface Vocabulary {
   readonly words: readonly string[]
-  /** One bit for each letter that a word has. */
+  /** Bit mask of the letters in each word. */
   readonly letters: Uint32Array
   /** The entries of word `i` are `entries[starts[i]]` to `entries[starts[i + 1] - 1]`. */
   readonly starts: Uint32Array
   readonly entries: Uint32Array
-  /** Words similar to those typed last: all but the last word of a text stay as they are from keystroke to keystroke. */
+  /** Cache of similar words: all but the last word of a text are unchanged between keystrokes. */
   readonly similar: Map<string, readonly SimilarWord[]>
 }
 
@@ -46,7 +46,7 @@ export function buildVocabulary(entriesOf: ReadonlyMap<string, readonly number[]
   return { words, letters: Uint32Array.from(words, lettersOf), starts, entries, similar: new Map() }
 }
 
-/** The first word that is not before `text`. */
+/** Returns the first word that does not sort before `text`. */
 function findFirst({ words }: Vocabulary, text: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -57,7 +57,7 @@ function findFirst({ words }: Vocabulary, text: string): number {
   return low
 }
 
-/** Calls `visit` with each word that begins with `text`; `text` itself comes first. */
+/** Calls `visit` with each word that begins with `text`, beginning with `text` itself. */
 export function visitBeginnings(vocabulary: Vocabulary, text: string, visit: (word: number) => void): void {
   for (let index = findFirst(vocabulary, text); vocabulary.words[index]?.startsWith(text) === true; index += 1)
     visit(index)
@@ -71,13 +71,15 @@ export function findWord(vocabulary: Vocabulary, text: string): number | undefin
 export interface SimilarWord {
   readonly word: number
   readonly edits: number
-  /** False: only a beginning of the word is similar. */
+  /** False: only a prefix of the word is similar. */
   readonly isWhole: boolean
 }
 
 const MOST_REMEMBERED = 32
 
-/** Words that `typed`, or what was typed of them so far, becomes by at most so many edits; remembered for the next keystroke. */
+/**
+ * Returns the words that are within `most` edits of `typed`, as a whole or by a prefix; cached for the next keystroke.
+ */
 export function findSimilar(vocabulary: Vocabulary, typed: string, most: number): readonly SimilarWord[] {
   const { similar } = vocabulary
   const known = similar.get(typed)
@@ -93,7 +95,7 @@ function lookForSimilar(vocabulary: Vocabulary, typed: string, most: number): re
   const wanted = lettersOf(typed)
   const found: SimilarWord[] = []
   for (let index = 0; index < words.length; index += 1) {
-    // Each letter that the word has not costs an edit: a look at the bits spares nearly all of the counting.
+    // Each letter that the word lacks costs an edit, so the bit mask rules out nearly all words without counting edits.
     const missing = wanted & ~(letters[index] ?? 0)
     if (missing !== 0 && countBits(missing) > most) continue
     const word = words[index] ?? ''

@@ -5,14 +5,14 @@ import { graceEndOf } from '../../domain/booking.ts'
 import type { VehicleInput } from '../../domain/commands.ts'
 
 export interface ExtendInput {
-  /** As the driver saw it. */
+  /** The booking as the driver saw it. */
   readonly booking: Booking
   /** Epoch milliseconds. */
   readonly newEndMs: number
   readonly maxPriceMinor: number
 }
 
-/** Worthless once the grace after the end that the driver saw is over: by then the stay has ended. */
+/** Expires once the grace period after the end that the driver saw is over: by then the stay has ended. */
 export const extendBookingCommand = ({
   booking,
   newEndMs,
@@ -26,7 +26,10 @@ export const extendBookingCommand = ({
   notAfter: new Date(graceEndOf(booking)).toISOString(),
 })
 
-/** Carries the version that the driver saw: an edit from another phone in between is refused, not overwritten. */
+/**
+ * Carries the version that the driver saw, so that an edit from another phone in between is rejected instead of
+ * overwritten.
+ */
 export const editVehicleCommand = (seen: Vehicle, vehicle: VehicleInput): CommandOf<'vehicle.edit'> => ({
   kind: 'vehicle.edit',
   vehicleId: seen.id,

@@ -8,7 +8,7 @@ import { unreachable } from '../../lib/assert.ts'
 
 type OfBooking = Extract<Command, { readonly bookingId: string }>
 
-/** What is moved becomes another booking, which says what it was. */
+/** A moved booking becomes a new one that refers to the old one. */
 const isMoveDone = ({ bookingId, body }: CommandOf<'booking.move'>, booking: Booking): boolean =>
   booking.moved_from === bookingId &&
   booking.status === 'active' &&
@@ -16,11 +16,13 @@ const isMoveDone = ({ bookingId, body }: CommandOf<'booking.move'>, booking: Boo
   Date.parse(booking.start_time) === Date.parse(body.start_time) &&
   Date.parse(booking.end_time) === Date.parse(body.end_time)
 
-/** Nothing is to be chosen any more, and it is for the date that was kept. */
+/** No choice is pending, and the booking is for the accepted date. */
 const isKept = ({ parkingFrom }: CommandOf<'booking.keep_event'>, { status, event }: Booking): boolean =>
   status === 'active' && event?.choose_by === null && Date.parse(event.parking_from) === Date.parse(parkingFrom)
 
-/** Whether the booking is as the command wants it: then asking again would change nothing. */
+/**
+ * Returns whether the booking is already as the command wants it, so that repeating the command would change nothing.
+ */
 export function isBookingDone(command: OfBooking, booking: Booking): boolean {
   if (command.kind === 'booking.move') return isMoveDone(command, booking)
   if (booking.booking_id !== command.bookingId) return false
@@ -51,13 +53,13 @@ function isEditDone(command: CommandOf<'vehicle.edit'>, vehicle: Vehicle): boole
   return sameFields && vehicle.plate_normalised === normalisePlate(plate)
 }
 
-/** The same for a vehicle. One that is to go is not as wanted while it is there. */
+/** The same for a vehicle. A deletion is never done while the vehicle exists. */
 export function isVehicleDone(command: VehicleCommand, vehicle: Vehicle): boolean {
   if (command.kind === 'vehicle.edit') return isEditDone(command, vehicle)
   return command.kind === 'vehicle.add' || (command.kind === 'vehicle.set_default' && vehicle.is_default)
 }
 
-/** The same for what is said of a stay. */
+/** The same for the review of a stay. */
 export const isReviewDone = (
   { stay, review }: CommandOf<'review.set'>,
   { booking_id: id, review: said }: Booking,
@@ -67,7 +69,7 @@ export const isReviewDone = (
   (said?.text ?? null) === (review?.text ?? null) &&
   (review?.photo === undefined || said?.photo?.photo_id === review.photo?.id)
 
-/** The same for a favourite, kept or let go. */
+/** The same for a favourite, added or removed. */
 export const isFavouriteDone = (
   { kind, parkId }: FavouriteCommand,
   favourite: Pick<Favourite, 'park_id' | 'is_favourite'>,

@@ -8,7 +8,7 @@ import { isQueueable, lineOf, type QueueableCommand } from '../../domain/command
 import { idOf, parseRow, readableOf } from '../parse-row.ts'
 import { discarded, isToSend, isWaiting } from '../settle.ts'
 
-/** One row of one driver, at a time. */
+/** One row of one driver, at a point in time. */
 export interface RowAt {
   readonly dbs: Databases
   readonly userId: string
@@ -30,8 +30,8 @@ const changeRow = (
   )
 
 /**
- * `sent`: its outcome is not known, and must be asked for first. `done`: it went through meanwhile, and stays so. A row that cannot be
- * read goes without looking into it.
+ * Discards a row unless it was sent. `sent`: its outcome is unknown and must be requested first. `done`: it succeeded
+ * meanwhile and stays so. An unreadable row is deleted without reading it.
  */
 export const discardRow = ({ dbs, userId, id, now }: RowAt): Promise<'discarded' | 'sent' | 'done'> =>
   onUser(dbs, userId, (db) =>
@@ -39,10 +39,10 @@ export const discardRow = ({ dbs, userId, id, now }: RowAt): Promise<'discarded'
       const parsed = parseRow(await db.outbox.get(id), ownerOf(userId))
       if (parsed.ok && isWaiting(parsed.value) && parsed.value.firstSentAt !== null) return 'sent'
       if (parsed.ok && parsed.value.state === 'done') return 'done'
-      // An amount that was only typed is nothing to look back at.
+      // A draft that was only typed is not worth keeping in the history.
       if (parsed.ok && isDraft(parsed.value)) await db.outbox.delete(id)
       else if (parsed.ok) await db.outbox.put(discarded(parsed.value, now))
-      // By what it is shown as: a damaged row's name may be no text.
+      // Matched by the displayed id: the id of a damaged row may not be a string.
       else await db.outbox.filter((stored) => idOf(stored) === id).delete()
       return 'discarded'
     }),
@@ -54,7 +54,10 @@ const isAhead = (ahead: OutboxRow, row: OutboxRow): boolean =>
   isQueueable(row.command) &&
   lineOf(ahead.command) === lineOf(row.command)
 
-/** Due now, whatever its backoff says, with what it stands behind: before that it would not go. Undefined: it waits no more. */
+/**
+ * Makes the row due now, regardless of its backoff, and the rows ahead of it too, since it is sent after them. Returns
+ * undefined when it is not waiting.
+ */
 export const hasten = (at: RowAt): Promise<OutboxRow | undefined> =>
   changeRow(at, async (row, db) => {
     if (!isToSend(row)) return undefined
@@ -65,8 +68,9 @@ export const hasten = (at: RowAt): Promise<OutboxRow | undefined> =>
   })
 
 /**
- * Asks for it once more. A settled row is replaced by a new one with `newId` as its key; one that was never sent takes the
- * new command in its place. Undefined: its outcome is not known, so it can only be sent as it is, or it went through meanwhile.
+ * Requests it once more. Replaces a settled row with a new one whose key is `newId`; gives an unsent row the new
+ * command. Returns undefined when its outcome is unknown, so that it can only be resent unchanged, or when it has
+ * succeeded meanwhile.
  */
 export const replaceCommand = (
   at: RowAt,

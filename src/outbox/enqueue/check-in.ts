@@ -10,20 +10,20 @@ import { StorageError } from '../../lib/storage-trouble.ts'
 import { uuid7 } from '../../lib/uuid7.ts'
 import type { EnqueueContext } from '../enqueue.ts'
 
-/** A decision as the attendant made it; the phone adds its name and the time. */
+/** The attendant's decision; the phone adds its nonce and the time. */
 export type Decision = Omit<CheckIn, 'nonce' | 'at' | 'clockAheadMs'>
 
 export type CheckInError = 'outbox_full' | 'not_saved' | 'unpaired'
 
 /**
- * Keeps a decision at the gate: one transaction, durable before this resolves. In the outbox of the phone,
- * not of a driver: it belongs to nobody's account. Wakes nobody.
+ * Stores a gate decision in one transaction, durable before this resolves. It goes into the phone's outbox, since it
+ * belongs to no driver's account. Does not notify the sender.
  */
 export async function enqueueCheckIn(
   asker: Pick<EnqueueContext, 'dbs' | 'clock' | 'random' | 'clockAheadMs'>,
   decision: Decision,
 ): Promise<Result<CheckIn, CheckInError>> {
-  // Both at the tap: the clock may be set while the storage is asked.
+  // Both read at the tap: the clock may be set while storage responds.
   const [now, clockAheadMs] = [asker.clock.now(), asker.clockAheadMs()]
   const nonce = uuid7(now, asker.random)
   try {
@@ -35,7 +35,7 @@ export async function enqueueCheckIn(
       db.transaction('rw', [db.outbox], async () => {
         const waiting = await db.outbox.where('state').anyOf(statesThatAre('waiting')).count()
         if (waiting >= CHECK_IN_CAP) return err('outbox_full')
-        // The transaction of a connection that died may have committed all the same, and the row been answered since.
+        // A transaction on a connection that died may still have committed, and its row may have been answered since.
         if ((await db.outbox.get(nonce)) === undefined) await db.outbox.add(row)
         return ok(checkIn)
       }),

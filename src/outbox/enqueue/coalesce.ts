@@ -4,22 +4,22 @@ import type { QueueableCommand } from '../../domain/commands.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { isSameRequest } from '../same-request.ts'
 
-/** What a new command does to those that wait. */
+/** The effect of a new command on those that wait. */
 export type Coalesced =
-  /** A row of its own. `drops`: rows never sent that it makes pointless. */
+  /** A row of its own. `drops`: unsent rows that it makes pointless. */
   | { readonly kind: 'append'; readonly drops: readonly OutboxRow[] }
-  /** Takes the place of a row never sent, whose key it keeps. */
+  /** Replaces an unsent row and keeps its key. */
   | {
       readonly kind: 'merge'
       readonly into: OutboxRow
       readonly command: QueueableCommand
       readonly drops: readonly OutboxRow[]
     }
-  /** The same is already on its way. */
+  /** The same command is already on its way. */
   | { readonly kind: 'same'; readonly row: OutboxRow }
-  /** Both were never sent and undo each other: nothing is left to send. `row` is among `drops`. */
+  /** Both are unsent and undo each other, so nothing is left to send. `row` is among `drops`. */
   | { readonly kind: 'vanish'; readonly row: OutboxRow; readonly drops: readonly OutboxRow[] }
-  /** Builds on a command whose outcome is not known yet. */
+  /** Builds on a command with an unknown outcome. */
   | { readonly kind: 'unknown_ahead' }
 
 const APPEND: Coalesced = { kind: 'append', drops: [] }
@@ -52,7 +52,7 @@ function collapseExtend(command: CommandOf<'booking.extend'>, { own }: Ahead): C
   return Date.parse(before.newEnd) === Date.parse(command.baseEnd) ? APPEND : { kind: 'unknown_ahead' }
 }
 
-/** A cancellation makes an extension of its booking pointless; a vehicle that is added has none. */
+/** A cancellation makes an extension of its booking pointless; a vehicle being added has none. */
 function collapseOnce(command: CommandOf<'booking.cancel' | 'vehicle.add'>, { own }: Ahead): Coalesced {
   const last = ofKind(own, command.kind)
   const drops = unsentOf(own, 'booking.extend')
@@ -78,22 +78,22 @@ function collapseDelete({ own }: Ahead): Coalesced {
   return { kind: 'vanish', row: added, drops: unsent }
 }
 
-/** A driver has one default vehicle: an earlier choice that was never sent is pointless, whichever vehicle it named. */
+/** A driver has one default vehicle: an earlier unsent choice is pointless, whichever vehicle it named. */
 function collapseDefault({ own, all }: Ahead): Coalesced {
   const last = ofKind(all, 'vehicle.set_default')
   if (last !== undefined && own.includes(last)) return { kind: 'same', row: last }
   return { kind: 'append', drops: unsentOf(all, 'vehicle.set_default') }
 }
 
-/** What a driver tells twice is one report or message; anything else is another, and none is lost. */
+/** An identical report or message is sent once; a different one is sent too, so none is lost. */
 function collapseReport(command: CommandOf<'park.report' | 'contact.send'>, { own }: Ahead): Coalesced {
   const same = own.find((row) => isSameRequest(row.command, command))
   return same === undefined ? APPEND : { kind: 'same', row: same }
 }
 
 /**
- * Two taps undo each other where that leaves things as they should be: the provider has it so, or a tap that was sent asks for it. Another
- * phone may have changed what the provider has since the first tap; then the second takes its place.
+ * Two taps cancel out when the result already holds: the provider has it so, or a sent tap requests it. If the first
+ * tap saw another state at the provider, for example after a change on another phone, the second replaces it.
  */
 function collapseFavourite(command: CommandOf<'favourite.add' | 'favourite.remove'>, { own }: Ahead): Coalesced {
   const last = own.at(-1)
@@ -106,7 +106,7 @@ function collapseFavourite(command: CommandOf<'favourite.add' | 'favourite.remov
   return isSoAlready ? { kind: 'vanish', row: last, drops: [last] } : merge(last, command)
 }
 
-/** The whole of it as the driver sees it now: what was never sent says it so. */
+/** The command carries the complete state as the driver sees it, so it replaces an unsent one. */
 function collapseWhole(
   command: CommandOf<'document.dates' | 'review.set' | 'review.report'>,
   { own }: Ahead,
@@ -117,7 +117,7 @@ function collapseWhole(
   return isSameRequest(last.command, command) ? { kind: 'same', row: last } : APPEND
 }
 
-/** Pure: only rows that were never sent are merged or dropped, because what was sent may have had its effect. */
+/** Pure. Merges or drops only unsent rows, because a sent one may have taken effect. */
 export function coalesce(command: QueueableCommand, ahead: Ahead): Coalesced {
   switch (command.kind) {
     case 'booking.extend':
@@ -141,7 +141,7 @@ export function coalesce(command: QueueableCommand, ahead: Ahead): Coalesced {
     case 'review.set':
     case 'review.report':
       return collapseWhole(command, ahead)
-    // A newer picture of the same document takes the place of one that was never sent.
+    // A newer picture of the same document replaces an unsent one.
     case 'document.upload':
       return { kind: 'append', drops: unsentOf(ahead.own, command.kind) }
     default:

@@ -4,7 +4,10 @@ import { StorageError } from '../../lib/storage-trouble.ts'
 import type { EnqueueContext } from '../enqueue.ts'
 import { readOwnRow } from '../read.ts'
 
-/** What a driver is told of what they asked for. `waiting` is no promise: the provider has not agreed yet. `over`: done, or undone. */
+/**
+ * What the driver is told about a request. `waiting` promises nothing: the provider has not agreed yet. `over`: done,
+ * or undone.
+ */
 export interface EnqueueResult {
   readonly row: OutboxRow
   readonly standing: Standing
@@ -19,7 +22,7 @@ async function patiently(asker: EnqueueContext, work: Promise<void>): Promise<vo
   cancel()
 }
 
-/** Wakes the drainer; with a connection, stays a few seconds for the answer, so that it can be shown at once. */
+/** Notifies the drainer and, when online, waits a few seconds for the answer, so that it can be shown at once. */
 export async function waitForOutcome(asker: EnqueueContext, userId: string, row: OutboxRow): Promise<EnqueueResult> {
   const rung = asker.outboxSignal.notify()
   if (asker.connection.get().state === 'offline') return { row, standing: STANDING[row.state] }
@@ -28,7 +31,7 @@ export async function waitForOutcome(asker: EnqueueContext, userId: string, row:
   return { row: latest, standing: STANDING[latest.state] }
 }
 
-/** The row as it is by now. It is saved, whatever the storage says to a second question. */
+/** Returns the current row. The request is saved even if storage fails on this second read. */
 async function readAgain({ dbs }: EnqueueContext, userId: string, row: OutboxRow): Promise<OutboxRow> {
   try {
     return (await readOwnRow(dbs, userId, row.id)) ?? row

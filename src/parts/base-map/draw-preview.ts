@@ -5,16 +5,16 @@ import { readMapColours } from './map-colours.ts'
 import { metresPerPixel } from './scale.ts'
 import { TILE_PX, toWorldPx } from '../../lib/world-px.ts'
 
-/** Nearer, the outlines are too coarse: car parks at the water would stand in it. */
+/** Closer in, the outlines are too coarse: car parks at the shore would lie in the water. */
 export const NEAREST_ZOOM = 8
 const FARTHEST_ZOOM = 6
-/** So many of the nearest car parks are in the picture. */
+/** How many of the nearest car parks the picture shows. */
 const PARKS_IN_VIEW = 30
 /** From the middle to the nearer edge. */
 const HALF_PX = 130
 const DOT_PX = 3
 
-/** The closest zoom that shows the car parks around. `distances` in metres, ascending. */
+/** Returns the closest zoom that shows the nearest car parks. `distances` in metres, ascending. */
 export function previewZoom(centre: LatLng, distances: readonly number[]): number {
   const farthest = distances[Math.min(PARKS_IN_VIEW, distances.length) - 1] ?? 0
   let zoom = NEAREST_ZOOM
@@ -27,11 +27,11 @@ export interface Preview {
   readonly zoom: number
   readonly parks: readonly { readonly lat: number | null; readonly lng: number | null }[]
   readonly baseMap: DrawnMap
-  /** Whether a pin is laid over the centre. */
+  /** Whether a pin covers the centre. */
   readonly hasPin?: boolean | undefined
 }
 
-/** Draws the map over the whole canvas, in the size and colours that it has on the page; pauses after each tile. */
+/** Draws the map over the whole canvas, at its size and in its colours on the page; yields after each tile. */
 export function* drawPreview(
   canvas: HTMLCanvasElement,
   { centre, zoom, parks, baseMap, hasPin = false }: Preview,
@@ -40,7 +40,7 @@ export function* drawPreview(
   if (width === 0 || height === 0) return
   const context = canvas.getContext('2d')
   if (context === null) return
-  // Before the canvas gets its size, after which the browser would work its styles out anew.
+  // Read before the canvas is resized, which would make the browser recalculate styles.
   const colours = readMapColours(canvas)
   const dot = getComputedStyle(canvas).getPropertyValue('--brand').trim()
   canvas.width = width * window.devicePixelRatio

@@ -2,14 +2,14 @@ import type { BoxedLine, DrawnMap } from './load-base-map.ts'
 import { isStreetScale, outlineOpacity } from './scale.ts'
 import { TILE_PX, toWorldPx } from '../../lib/world-px.ts'
 
-/** Names of big cities from region scale on, of towns only nearer. */
+/** Ranks of names added per zoom step: big cities appear at region scale, towns only closer in. */
 const NAMES_PER_ZOOM = 2
 const NAME_MARGIN_PX = 120
 const FAR_PX = 3 * NAME_MARGIN_PX
 const NAME_PX = 14
-/** Of a pin that stands on its tip. */
+/** Size of a pin, which stands on its tip. */
 const PIN = { halfPx: 12, heightPx: 28 } as const
-/** More than a line is wide, and than its sharpest corners reach. */
+/** Wider than any line, including its sharpest corners. */
 const LINE_MARGIN_PX = 8
 
 const WEST = 1
@@ -34,9 +34,9 @@ export interface TileAt {
 export interface TileContent {
   readonly baseMap: DrawnMap | null
   readonly colours: TileColours
-  /** Where another map lies over this one, with names of its own: west, south, east, north. */
+  /** Where another map with its own names lies over this one: west, south, east, north. */
   readonly covered: readonly (readonly [west: number, south: number, east: number, north: number])[]
-  /** Of a picture that cannot be moved, in world pixels: a name that its edge would cut is left out. */
+  /** For a static picture, in world pixels: names that its edge would cut are left out. */
   readonly frame?: Frame
 }
 
@@ -45,7 +45,7 @@ interface Frame {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** The tip of a pin that stands in the picture: a name that it would cover is written above it. */
+  /** The tip of a pin in the picture: a name that the pin would cover is written above it. */
   readonly pin?: Point | undefined
 }
 
@@ -54,7 +54,10 @@ interface Point {
   readonly y: number
 }
 
-/** One tile of the built-in map: coast, lakes and borders as far as they are true, names, and plain ground nearer. */
+/**
+ * Draws one tile of the built-in map: coast, lakes and borders while they are accurate, names, and plain ground closer
+ * in.
+ */
 export function drawTile(
   context: CanvasRenderingContext2D,
   tile: TileAt,
@@ -108,7 +111,7 @@ function drawRegion(context: CanvasRenderingContext2D, tile: TileAt, region: Reg
 
 const isWithin = (px: number): boolean => px > -NAME_MARGIN_PX && px < TILE_PX + NAME_MARGIN_PX
 
-/** A name that crosses the edge is drawn by both tiles, at the same place of the world. */
+/** Draws the names. Both tiles draw a name that crosses their edge, at the same place in the world. */
 function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, colours, covered, frame }: Names): void {
   context.font = `600 ${String(NAME_PX)}px ${colours.font}`
   context.textAlign = 'center'
@@ -117,9 +120,9 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
   context.strokeStyle = colours.land
   context.fillStyle = colours.name
   const drawn: { readonly x: number; readonly y: number; readonly half: number }[] = []
-  // Farther than names reach: what lies beyond decides which of the names that are drawn here stay.
+  // Wider than a name reaches: places outside decide which of the names inside are dropped.
   const far = boundsAround(tile, FAR_PX)
-  // The more important first: of two that would lie over each other it stays.
+  // In order of importance, so that of two overlapping names the more important one is drawn.
   for (const place of baseMap.places) {
     if (place.rank > tile.zoom * NAMES_PER_ZOOM - 6) break
     if (place.lng < far.west || place.lng > far.east || place.lat < far.south || place.lat > far.north) continue
@@ -146,7 +149,7 @@ function drawNames(context: CanvasRenderingContext2D, tile: TileAt, { baseMap, c
   }
 }
 
-/** Where a name's line is, `half` as wide to each side: above a pin that would stand on it. */
+/** Returns the position of a name that extends `half` to each side: moved above a pin that would cover it. */
 function besidePin(at: Point, half: number, pin: Point | undefined): Point {
   if (pin === undefined) return at
   const top = pin.y - PIN.heightPx
@@ -154,11 +157,14 @@ function besidePin(at: Point, half: number, pin: Point | undefined): Point {
   return isCovered ? { x: at.x, y: top } : at
 }
 
-/** In which directions a point lies outside, a bit each. */
+/** Returns the sides on which a point lies outside the bounds, one bit each. */
 const sidesOf = (lng: number, lat: number, { west, east, south, north }: Bounds): number =>
   (lng < west ? WEST : lng > east ? EAST : 0) | (lat < south ? SOUTH : lat > north ? NORTH : 0)
 
-/** Of points that lie outside on one side, one after the other, the first and the last are enough: a coast has thousands that no tile shows. */
+/**
+ * Traces a line. Of consecutive points outside on the same side only the first and last are needed: a coast has
+ * thousands of points that no tile shows.
+ */
 function traceLine(
   context: CanvasRenderingContext2D,
   { tile, seen }: { readonly tile: TileAt; readonly seen: Bounds },
@@ -190,7 +196,7 @@ function traceLine(
 
 type Bounds = Omit<BoxedLine, 'points'>
 
-/** What a tile shows and as much around it, in degrees. */
+/** Returns the bounds of a tile plus `px` pixels around it, in degrees. */
 function boundsAround({ x, y, zoom }: TileAt, px: number): Bounds {
   const size = 2 ** zoom
   const margin = px / TILE_PX

@@ -7,7 +7,7 @@ import {
   decodeBasemap,
 } from '../../domain/basemap.ts'
 
-/** A ring or a line with its box in degrees, so that a tile looks only at what is near it. */
+/** A ring or a line with its bounding box in degrees, so that a tile checks only nearby ones. */
 export interface BoxedLine {
   readonly points: BasemapLine
   readonly west: number
@@ -47,7 +47,7 @@ export const toDrawn = (map: Basemap): DrawnMap => ({
 
 let loading: Promise<DrawnMap | null> | null = null
 
-/** null when the file cannot be had now (a first visit that lost its connection): the next call tries again. */
+/** Returns null when the file cannot be loaded (a first visit that lost its connection); the next call tries again. */
 async function load(): Promise<DrawnMap | null> {
   try {
     const answer = await fetch(file)
@@ -60,7 +60,10 @@ async function load(): Promise<DrawnMap | null> {
   }
 }
 
-/** Outlines, lakes, borders and towns of the four countries: a file that the worker keeps soon after the installation, or from the first map on. */
+/**
+ * Loads outlines, lakes, borders and towns of the four countries: a file that the worker keeps soon after the
+ * installation, or from the first map on.
+ */
 export async function loadBaseMap(): Promise<DrawnMap | null> {
   loading ??= load()
   const map = await loading

@@ -1,6 +1,9 @@
 import type { TileColours } from './draw-tile.ts'
 
-/** Read when drawing, so that a change of theme needs one redraw and no colours of its own. */
+/**
+ * Reads the colours at the time of drawing, so that a theme change needs only a redraw and the map no colours of its
+ * own.
+ */
 export function readMapColours(element: Element): TileColours {
   const style = getComputedStyle(element)
   const colour = (name: string) => style.getPropertyValue(name).trim()
@@ -13,7 +16,7 @@ export function readMapColours(element: Element): TileColours {
   }
 }
 
-/** Calls `redraw` when the theme changes, by the system or by the driver. @returns how to stop */
+/** Calls `redraw` when the system or the driver changes the theme. Returns the function that stops this. */
 export function onTheme(redraw: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)')
   media.addEventListener('change', redraw)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useEffect, useRef, useState } from 'react'
 import type { LatLng } from '../../lib/cell.ts'
@@ -8,7 +8,7 @@ import { drawPreview, type Preview } from './draw-preview.ts'
 import { type DrawnMap, loadBaseMap } from './load-base-map.ts'
 import { onTheme } from './map-colours.ts'
 
-/** Longest that a tile of it waits for a page that is never at rest. */
+/** How long a tile of the picture waits for a page that never becomes idle. */
 const WITHIN_MS = 100
 
 export interface MapDrawingProps extends Pick<Preview, 'zoom' | 'parks' | 'hasPin'> {
@@ -16,7 +16,7 @@ export interface MapDrawingProps extends Pick<Preview, 'zoom' | 'parks' | 'hasPi
   readonly className?: string | undefined
 }
 
-/** A still picture of the built-in map; an empty canvas until its file is there. */
+/** A static picture of the built-in map; an empty canvas until the map data has loaded. */
 export function MapDrawing({ centre: { lat, lng }, zoom, parks, hasPin, className }: MapDrawingProps) {
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [baseMap, setBaseMap] = useState<DrawnMap | null>(null)
@@ -30,7 +30,7 @@ export function MapDrawing({ centre: { lat, lng }, zoom, parks, hasPin, classNam
     const draw = () => {
       stop()
       const steps = drawPreview(canvas, { centre: { lat, lng }, zoom, parks, baseMap, hasPin })
-      // A picture that is there is never taken away for a while.
+      // A visible picture is redrawn at once, so that it never disappears in between.
       if (drawn.current === canvas) stepThrough(steps)
       else stop = stepWhenIdle(steps, WITHIN_MS, () => (drawn.current = canvas))
     }

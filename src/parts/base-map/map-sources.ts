@@ -3,7 +3,7 @@ import { isStreetScale } from './scale.ts'
 
 const BASE_MAP = 'Natural Earth'
 
-/** The whole sentence stands on each park's page; the map has room for the name. */
+/** Shortens an attribution to the name, for lack of space on the map. The full sentence is on each car park's page. */
 const shorten = (text: string): string =>
   text
     .replace(/,.*$/s, '')
@@ -15,7 +15,10 @@ export interface OnMap {
   readonly zoom: number
 }
 
-/** Whose data is on a map beside its streets: of its parks, and of the outlines when they are drawn. */
+/**
+ * Returns the sources of the map's data besides the streets: those of its car parks, and of the outlines when they are
+ * drawn.
+ */
 export function mapSources({ parks, zoom }: OnMap): string {
   const names = new Set(parks.map(({ attribution }) => shorten(attribution)))
   if (!isStreetScale(zoom)) names.add(BASE_MAP)

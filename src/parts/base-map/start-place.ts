@@ -5,7 +5,10 @@ export interface StartPlace extends LatLng {
   readonly name: string
 }
 
-/** The largest city of each country: where the map opens when nothing was searched yet, downtown. Names are the same in both languages. */
+/**
+ * The largest city of each country: where the map opens, downtown, before any search. Names are the same in both
+ * languages.
+ */
 export const START_PLACE: Readonly<Record<CountryCode, StartPlace>> = {
   NG: { name: 'Lagos', lat: 6.4541, lng: 3.3947 },
   US: { name: 'New York', lat: 40.7128, lng: -74.006 },

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import type { AvailabilityTone } from '../../ui/availability.tsx'
 
-/** As printed beside the plug, in every language. */
+/** As printed beside the plug, in all languages. */
 export const CONNECTOR_NAMES: Readonly<Record<ConnectorChoice, string>> = {
   type2: 'Type 2',
   type1: 'Type 1',
@@ -17,7 +17,7 @@ export const CONNECTOR_NAMES: Readonly<Record<ConnectorChoice, string>> = {
   schuko: 'Schuko',
 }
 
-/** Of each plug: the two forms of CCS do not fit each other's cars. */
+/** One label per plug: the two forms of CCS fit different cars. */
 export const CONNECTOR_LABELS: Readonly<Record<Connector, string>> = {
   type1: 'Type 1 (J1772)',
   type1_combo: 'CCS 1',
@@ -28,7 +28,7 @@ export const CONNECTOR_LABELS: Readonly<Record<Connector, string>> = {
   schuko: 'Schuko',
 }
 
-/** "50 kW", with a space that does not break. */
+/** Returns a formatter for "50 kW", with a no-break space. */
 export function usePowerText(): (kw: number) => string {
   const format = useFormat()
   return (kw) => `${format.number(kw)}\u00a0kW`
@@ -49,7 +49,7 @@ export interface ChargerStateTextProps {
   readonly now: Instant
 }
 
-/** Whether one is free, always with the time at which it was. */
+/** Whether a charger is free, always with the time of that information. */
 export function ChargerStateText({ charger: { free, count, free_at: at }, state, zone, now }: ChargerStateTextProps) {
   const format = useFormat()
   const time = at === null ? '' : format.savedAt(toInstant(Date.parse(at)), { zone, now })
@@ -73,7 +73,7 @@ export function ChargerStateText({ charger: { free, count, free_at: at }, state,
   }
 }
 
-/** What the operator asks for charging. */
+/** The operator's price for charging. */
 export function ChargerPriceText({ charger, currency }: { readonly charger: Charger; readonly currency: Currency }) {
   const format = useFormat()
   if (charger.price === null) return <Trans>Price at the charger</Trans>

@@ -18,7 +18,7 @@ export interface ContactFieldsProps {
   readonly problems: Partial<Record<ContactField, FieldProblem>>
 }
 
-/** Who writes, where the answer goes, and the words. */
+/** The sender's name, the address for the answer, and the message. */
 export function ContactFields({ topic, draft, user, problems }: ContactFieldsProps) {
   const { t } = useLingui()
   const error = (field: ContactField) => {
@@ -76,7 +76,7 @@ export function ContactFields({ topic, draft, user, problems }: ContactFieldsPro
   )
 }
 
-/** Nobody sees it: only what fills in forms by itself does. */
+/** Honeypot: hidden from people, filled in only by bots. */
 function Trap() {
   return (
     <div hidden>

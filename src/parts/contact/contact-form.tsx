@@ -64,13 +64,13 @@ const check = (form: FormData, topic: ContactTopic) =>
     text: checkText(form),
   })
 
-/** What was sent: the row of a driver's request, or the address that a visitor gave. */
+/** A sent message: the outbox row of a driver's request, null for a visitor's, and the address for the answer. */
 export interface SentMessage {
   readonly row: string | null
   readonly email: string
 }
 
-/** Writes to us, with and without an account. */
+/** Contact form, with and without an account. */
 export default function ContactForm({ topic }: { readonly topic: ContactTopic }) {
   const session = useSession()
   if (session.status === 'loading') return null
@@ -148,7 +148,10 @@ function SendLabel({ topic }: { readonly topic: ContactTopic }) {
   return topic === 'demo' ? <Trans>Ask for a demo</Trans> : <Trans>Send message</Trans>
 }
 
-/** A visitor's form is begun as soon as there is a connection; whether it was is told when it is sent. */
+/**
+ * Opens a visitor's form with the provider as soon as there is a connection; a failure is reported when the form is
+ * sent.
+ */
 function useOpenForm(isVisitor: boolean): void {
   const isOffline = useConnection().state === 'offline'
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ContactTopic } from '../../domain/contact.ts'
 import { readLocalText, removeLocalText, writeLocalText } from '../../lib/local-storage.ts'
 import { readTabText, removeTabText, writeTabText } from '../../lib/session-storage.ts'
 
-/** Of a place that is offered. */
+/** A field of an offered place. */
 const typed = v.optional(v.string(), '')
 
 const schema = v.pipe(
@@ -21,7 +21,10 @@ export const DRAFT_FIELDS = [
   ...['power', 'chargers', 'price', 'per'],
 ] as ReadonlyArray<keyof Draft>
 
-/** A visitor's stays on the phone; a driver's ends with the tab, since others may sign in after them. */
+/**
+ * Owner of a draft. A visitor's draft stays on the phone; a driver's ends with the tab, because someone else may sign
+ * in next.
+ */
 export interface DraftOf {
   readonly topic: ContactTopic
   readonly userId: string | null
@@ -29,7 +32,7 @@ export interface DraftOf {
 
 const keyOf = ({ topic, userId }: DraftOf): string => `baywise-draft-${topic}${userId === null ? '' : `-${userId}`}`
 
-/** What was typed and not sent. */
+/** Returns what was typed and not sent; null when there is no valid draft. */
 export function readDraft(of: DraftOf): Draft | null {
   const stored = (of.userId === null ? readLocalText : readTabText)(keyOf(of))
   const parsed = v.safeParse(schema, stored)

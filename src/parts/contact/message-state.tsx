@@ -10,7 +10,10 @@ import { CircleCheckIcon, OctagonCrossIcon, SignalClockIcon } from '../../ui/ico
 import { Note } from '../../ui/note.tsx'
 import type { SentMessage } from './contact-form.tsx'
 
-/** How the message stands: on the phone, with us, or refused. Of earlier ones, what is not with us. */
+/**
+ * The state of the message: on the phone, sent, or refused. Without a message just sent, shows an earlier one that has
+ * not reached us.
+ */
 export function MessageState({ topic, sent }: { readonly topic: ContactTopic; readonly sent: SentMessage | null }) {
   const outbox = useOutbox()
   const isOffline = useConnection().state === 'offline'

@@ -25,7 +25,7 @@ export interface OfferFieldsProps {
   readonly problems: Partial<Record<OfferField, FieldProblem>>
 }
 
-/** Where the place is, how many cars it takes, and what it costs. */
+/** Where the place is, how many spaces it has, and what it costs. */
 export function OfferFields({ topic, draft, problems }: OfferFieldsProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -106,7 +106,7 @@ function ChargerFields({ symbol, draft, field }: ChargerFieldsProps) {
   )
 }
 
-/** Whoever stands there says where it is; without, the address is looked up by a person. */
+/** Adds the phone's position when the owner is at the place; otherwise a person looks up the address. */
 function PositionField() {
   const [at, setAt] = useState<{ readonly lat: number; readonly lng: number } | null>(null)
   const isAsking = usePosition((position) => position.asking)

@@ -22,7 +22,10 @@ function wholeOf(form: FormData, name: OfferField): number | null {
   return value >= 1 && value <= OFFER_SPACES_MAX ? value : null
 }
 
-/** Null: not a price; an empty field is one only where that means that it is not known. */
+/**
+ * Returns minor units; null when the text is not a valid price. An empty field is accepted only where it means that the
+ * price is unknown.
+ */
 function priceOf(form: FormData, name: OfferField): number | null {
   const read = readMoney(rawTextOf(form, name), currencyOf(form))
   return read.ok && read.value >= 0 && read.value <= OFFER_PRICE_MAX ? read.value : null
@@ -37,7 +40,7 @@ function powerOf(form: FormData): number | null {
 const isEmpty = (form: FormData, name: OfferField): boolean => plainTextOf(form, name) === ''
 const wrong = (is: boolean, problem: FieldProblem): FieldProblem | undefined => (is ? problem : undefined)
 
-/** What is wrong with the facts of a place that is offered. */
+/** Returns the problem of each field of an offered place; undefined when the field is valid. */
 export function checkOffer(form: FormData, topic: ContactTopic): Record<OfferField, FieldProblem | undefined> {
   const isCharger = topic === 'charger'
   return {
@@ -64,13 +67,13 @@ function chargerOf(form: FormData): SpaceOffer['charger'] {
   }
 }
 
-/** Degrees to a metre. */
+/** Returns degrees, rounded to about a metre; null when no position was added. */
 function degreesOf(form: FormData, name: 'lat' | 'lng'): number | null {
   const text = rawTextOf(form, name)
   return text === '' ? null : Math.round(Number(text) * 1e5) / 1e5
 }
 
-/** The place as it was filled in; of a form that was checked. */
+/** Returns the offered place; the form must have been checked. */
 export function toOffer(form: FormData, topic: ContactTopic): SpaceOffer {
   const country = rawTextOf(form, 'country')
   return {

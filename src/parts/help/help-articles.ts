@@ -6,7 +6,7 @@ import type { Language } from '../../lib/language.ts'
 
 interface Known {
   readonly article: HelpArticle
-  /** Every word of it, as a search reads it. */
+  /** All words of the article, normalised for search. */
   readonly words: readonly string[]
 }
 
@@ -27,18 +27,18 @@ function load(language: Language): Promise<readonly Known[]> {
     })),
   )
   loads.set(language, loading)
-  // It could not be had: whoever comes next asks for it anew.
+  // After a failure the next caller tries again.
   loading.catch(() => loads.delete(language))
   return loading
 }
 
 export interface Help {
   readonly articles: readonly HelpArticle[]
-  /** Those with all words that were typed, by their beginnings; those that have them in their title first. */
+  /** Returns the articles that contain all typed words, matched by their beginnings; matches in the title first. */
   readonly find: (text: string) => readonly HelpArticle[]
 }
 
-/** The help of the app's language; suspends until its file is here. */
+/** Returns the help in the app's language; suspends until its file has loaded. */
 export function useHelp(): Help {
   const { language } = useFormat()
   const known = use(load(language))

@@ -1,5 +1,5 @@
 import type { HelpArticle } from '../../domain/article.ts'
 
-/** What is told of Baywise itself has an address of its own. */
+/** Pages about Baywise have addresses of their own. */
 export const helpHref = ({ slug, topic }: Pick<HelpArticle, 'slug' | 'topic'>): string =>
   topic === 'baywise' ? `/${slug}` : `/help/${slug}`

@@ -1,20 +1,20 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import type { ReactNode } from 'react'
 import { mapSources, type OnMap } from '../base-map/map-sources.ts'
 import styles from './map.module.css'
 import { useMapFrame } from './use-map-frame.ts'
 
-/** Of raster tiles; as of the streets, it is never cut. */
+/** Credit for raster tiles; like that for the streets, never truncated. */
 const OF_TILES = import.meta.env.VITE_TILE_ATTRIBUTION
 
 export interface MapAttributionProps extends Pick<OnMap, 'parks'> {
   readonly className?: string | undefined
-  /** What is to be said of the streets: it is never cut. */
+  /** Credit for the streets; never truncated. */
   readonly children: ReactNode
 }
 
-/** Whose data is on the map. */
+/** Credits the sources of the map's data. */
 export function MapAttribution({ parks, className = '', children }: MapAttributionProps) {
   const { zoom } = useMapFrame()
   const sources = mapSources({ parks, zoom })

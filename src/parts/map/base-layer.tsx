@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import type { GridLayer } from 'leaflet'
 import { useEffect, useRef } from 'react'
@@ -20,7 +20,10 @@ export interface BaseLayerProps {
   readonly covered: TileContent['covered']
 }
 
-/** The map that is always there, drawn from the outlines in the app, and over it the raster tiles of a source that was configured. */
+/**
+ * The map that is always available, drawn from the app's own outlines, and over it the raster tiles of a configured
+ * source.
+ */
 export function BaseLayer({ covered }: BaseLayerProps) {
   const map = useMap()
   const drawn = useRef<{ readonly layer: GridLayer; readonly content: Content } | null>(null)
@@ -36,7 +39,7 @@ export function BaseLayer({ covered }: BaseLayerProps) {
       content.baseMap = await loadBaseMap()
       if (isMounted) layer.redraw()
     }
-    // Among streets nothing of it is drawn.
+    // At street scale none of it is drawn.
     const loadWhenSeen = () => {
       if (!isStreetScale(map.getZoom())) void load()
     }

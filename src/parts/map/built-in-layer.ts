@@ -4,7 +4,7 @@ import { isStreetScale } from '../base-map/scale.ts'
 import { TILE_PX } from '../../lib/world-px.ts'
 import { OUTLINE_PANE } from './panes.ts'
 
-/** Tiles of the outlines that are a part of the app; `redraw` after the content has changed. */
+/** Tiles of the app's own outlines; call `redraw` after the content has changed. */
 export class BuiltInLayer extends GridLayer {
   private readonly content: TileContent
 
@@ -15,7 +15,7 @@ export class BuiltInLayer extends GridLayer {
 
   protected override createTile(coords: Coords): HTMLElement {
     const canvas = document.createElement('canvas')
-    // Plain ground: the map's own colour, without a picture for every tile.
+    // Plain ground: the map's background colour, without an image per tile.
     if (isStreetScale(coords.z)) return canvas
     const ratio = window.devicePixelRatio
     canvas.width = TILE_PX * ratio

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
@@ -13,10 +13,10 @@ import styles from './map.module.css'
 export interface MapBoxProps extends Pick<MapAttributionProps, 'parks'> {
   /** For screen readers. */
   readonly name: string
-  /** The view that it opens with. */
+  /** The initial view. */
   readonly centre: LatLng
   readonly zoom: number
-  /** Another value whenever a pin may have come, gone or moved: names of streets step out of its way. */
+  /** Changes whenever a pin may have appeared, disappeared or moved: street names avoid pins. */
   readonly pins: string
   readonly creditsClass?: string | undefined
   readonly children: ReactNode
@@ -25,7 +25,7 @@ export interface MapBoxProps extends Pick<MapAttributionProps, 'parks'> {
 const NOTHING: BaseLayerProps['covered'] = []
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The map that all maps are: outlines, streets over them, whose data that is, and what its children put on it. As large as its box. */
+/** The base of all maps: outlines, streets over them, credits, and the children on top. Fills its box. */
 export function MapBox({ name, centre, zoom, pins, parks, creditsClass, children }: MapBoxProps) {
   const [covered, setCovered] = useState<BaseLayerProps['covered']>(NOTHING)
   const animate = !reducedMotion()
@@ -62,7 +62,7 @@ function MapName({ name }: Pick<MapBoxProps, 'name'>) {
   return null
 }
 
-/** Its box may change its size: Leaflet must be told. */
+/** Tells Leaflet when the map's box changes its size. */
 function MapSize() {
   const map = useMap()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { DomEvent } from 'leaflet'
@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { MinusIcon, PlusIcon } from '../../ui/icons-action.tsx'
 import styles from './map.module.css'
 
-/** A tap on it is none on the map, and drags no map. */
+/** Keeps taps and drags on an element from reaching the map. */
 export const keepFromMap = (element: HTMLElement | null): void => {
   if (element !== null) DomEvent.disableClickPropagation(element)
 }
@@ -18,14 +18,14 @@ interface MapButtonsProps {
   readonly children: ReactNode
 }
 
-/** Over the map's lower end. */
+/** Buttons over the map's lower end. */
 export const MapButtons = ({ className = '', children }: MapButtonsProps) => (
   <div ref={keepFromMap} className={`${styles.buttons} ${className}`} data-over-map>
     {children}
   </div>
 )
 
-/** What a pinch does. */
+/** Zooms like a pinch. */
 export function ZoomButtons() {
   const { t } = useLingui()
   const map = useMap()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,7 +10,7 @@ import styles from './map.module.css'
 import { useMapFrame } from './use-map-frame.ts'
 
 export interface MovablePinProps {
-  /** Null: not set yet. */
+  /** Null when not set yet. */
   readonly at: LatLng | null
   readonly label: string
   readonly onMove: (at: LatLng) => void
@@ -24,12 +24,12 @@ const STEPS: Readonly<Record<string, Shift>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-/** Pixels: with Shift for a longer way. */
+/** Pixels per key press; Shift makes the long step. */
 const STEP = { short: 1, long: 20 }
-/** Nearer to the edge of the map, the map moves on. */
+/** Closer than this to the map's edge, the map pans along. */
 const EDGE_PX: [number, number] = [48, 48]
 
-/** A pin that a tap on the map sets, and that a finger, a mouse or the arrow keys move. */
+/** A pin set by a tap on the map and moved by touch, mouse or the arrow keys. */
 export function MovablePin({ at, label, onMove }: MovablePinProps) {
   const { map, toPane } = useMapFrame()
   const held = useRef<Shift | null>(null)
@@ -37,13 +37,13 @@ export function MovablePin({ at, label, onMove }: MovablePinProps) {
   if (at === null) return null
   const { x, y } = toPane(at)
   const tip = map.project(at)
-  /** In pixels of the whole world, so that a fraction of one is not lost. */
+  /** In pixels of the whole world, so that fractions are not lost. */
   const moveTo = (right: number, down: number) => onMove(toPlace(map.unproject([right, down])))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    // The map would move, too.
+    // Otherwise the map would move as well.
     event.stopPropagation()
     const pixels = event.shiftKey ? STEP.long : STEP.short
     moveTo(tip.x + step[0] * pixels, tip.y + step[1] * pixels)
@@ -67,9 +67,9 @@ export function MovablePin({ at, label, onMove }: MovablePinProps) {
       style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}
       aria-label={label}
       data-place="pin"
-      // By the keyboard: a mouse clicks at the end of each move, too.
+      // Keyboard only: a mouse also clicks at the end of each drag.
       onClick={({ detail }) => detail === 0 && map.panTo(at)}
-      // What Leaflet stops at the pin has no other phase.
+      // Leaflet stops this event at the pin, so only the capture phase sees it.
       onPointerDownCapture={onPointerDown}
       {...{ onKeyDown, onPointerMove, onPointerUp: release, onPointerCancel: release }}
     />,
@@ -77,5 +77,5 @@ export function MovablePin({ at, label, onMove }: MovablePinProps) {
   )
 }
 
-/** Without what else Leaflet has of a place. */
+/** Drops Leaflet's other properties of a position. */
 const toPlace = ({ lat, lng }: LatLng): LatLng => ({ lat, lng })

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useEffect, useRef } from 'react'
 import { useMap } from 'react-leaflet'
@@ -10,14 +10,14 @@ import { MovablePin, type MovablePinProps } from './movable-pin.tsx'
 export interface PinMapProps extends Omit<MovablePinProps, 'label'> {
   readonly name: string
   readonly pinLabel: string
-  /** Where it opens as long as no pin is set. */
+  /** Initial centre while no pin is set. */
   readonly start: LatLng
 }
 
 const ZOOM = { city: 12, street: 16 }
 const NO_PARKS: readonly never[] = []
 
-/** A map on which one place is set. */
+/** A map on which to set one place. */
 export default function PinMap({ name, pinLabel, start, at, onMove }: PinMapProps) {
   return (
     <MapBox
@@ -36,7 +36,9 @@ export default function PinMap({ name, pinLabel, start, at, onMove }: PinMapProp
   )
 }
 
-/** A place that was typed may lie anywhere, and one that was tapped on the map of a city is set more exactly among its streets. */
+/**
+ * Moves the map to a new place: a typed one may be anywhere, and one tapped on a city map is refined at street scale.
+ */
 function Follow({ at }: Pick<PinMapProps, 'at'>) {
   const map = useMap()
   const before = useRef(at)

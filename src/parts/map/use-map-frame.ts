@@ -7,17 +7,17 @@ import { toWorldPx } from '../../lib/world-px.ts'
 export interface MapFrame {
   readonly map: Map
   readonly zoom: number
-  /** Pixels in the map's panes, which move with the map. */
+  /** Returns pixels in the map's panes, which move with the map. */
   readonly toPane: (at: LatLng) => { readonly x: number; readonly y: number }
 }
 
-/** Where the panes' 0,0 lies in the world. */
+/** Returns the world position of the panes' 0,0. */
 const originOf = (map: Map) => {
   const { x, y } = map.getPixelOrigin()
   return { zoom: map.getZoom(), x, y }
 }
 
-/** Renders anew whenever positions in the map's panes change; panning moves the panes and changes none. */
+/** Re-renders when positions in the map's panes change. Panning moves the panes themselves and changes no position. */
 export function useMapFrame(): MapFrame {
   const map = useMap()
   const [origin, setOrigin] = useState(() => originOf(map))

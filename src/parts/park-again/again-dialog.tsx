@@ -32,7 +32,7 @@ export interface AgainDialogProps {
   readonly onClose: () => void
 }
 
-/** A booking like any other, paid from the wallet of whoever paid at the checkout the last time. */
+/** A regular booking, paid by whoever was chosen as payer at the last checkout. */
 const toRequest = ({ park, stay, plate, vehicleId }: Again, quote: Quote, payer: Company | null): BookRequest => ({
   park,
   stay,
@@ -41,7 +41,7 @@ const toRequest = ({ park, stay, plate, vehicleId }: Again, quote: Quote, payer:
   vehicle: { typeId: stay.vehicleTypeId, plate, ...(vehicleId === undefined ? {} : { vehicleId }) },
 })
 
-/** What it costs, until when, for which plate, and the one button that pays. */
+/** What the stay costs, until when, for which plate, and the one button that pays. */
 export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -59,7 +59,7 @@ export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
   const total = price.ok ? format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency }) : ''
   const checkoutOf = (fromMs: number, untilMs: number) =>
     routes.checkout.href(park.slug, { fromMs, untilMs, vehicleTypeId: stay.vehicleTypeId })
-  // Its times follow the clock: a tap after a lost answer could be for another stay, and so a second booking.
+  // The times follow the clock: a tap after a lost answer could request a different stay, and so a second booking.
   const mayPay = failure?.kind !== 'outcome_unknown'
   return (
     <Modal
@@ -114,7 +114,7 @@ export default function AgainDialog({ booking, onClose }: AgainDialogProps) {
 interface FactsProps {
   readonly again: Again
   readonly quote: Quote
-  /** Null: the driver. */
+  /** Null: the driver pays. */
   readonly payer: Company | null
 }
 

@@ -3,19 +3,19 @@ import { DAY_MS, type Instant, mustInstant, toInstant } from '../../domain/insta
 import type { BookingView } from '../../queries/query.ts'
 import { nextStep } from '../../stores/search-draft.ts'
 
-/** Who has not parked for longer is offered nothing of it on home. */
+/** When the last stay is longer ago than this, home offers nothing. */
 const OFFERED_MS = 90 * DAY_MS
 
 /**
- * The stay that is offered again: the last that is over, at this car park or anywhere. Null while one runs there: that one can be extended.
- * `bookings`: the latest start first.
+ * Returns the stay to offer again: the last one that is over, at this car park or anywhere. Null while one is running
+ * there, because that one can be extended. `bookings`: latest start first.
  */
 export function lastStay(
   bookings: readonly BookingView[],
   now: Instant,
   parkId: number | null = null,
 ): BookingView | null {
-  // A monthly pass is bought again where it is sold.
+  // Monthly passes are bought again where they are sold.
   const there = bookings.filter(
     (booking) => booking.monthly === undefined && (parkId === null || booking.park_id === parkId),
   )
@@ -26,7 +26,7 @@ export function lastStay(
   return isLongAgo ? null : last
 }
 
-/** As long as last time, from now on. */
+/** Returns a stay of the same length, starting now. */
 export function againFrom(booking: BookingView, now: Instant): { readonly from: Instant; readonly until: Instant } {
   const from = nextStep(now)
   return { from, until: toInstant(from + (mustInstant(booking.end_time) - mustInstant(booking.start_time))) }

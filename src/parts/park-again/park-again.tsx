@@ -19,18 +19,18 @@ import { useAgain } from './use-again.ts'
 
 const loadDialog = () => import('./again-dialog.tsx')
 
-/** A row of home names the car park; elsewhere it is in sight. */
+/** A row on home names the car park; elsewhere the car park is already visible. */
 export type AgainForm = 'row' | 'bar' | 'small'
 
 export interface ParkAgainProps {
   readonly form: AgainForm
-  /** Of this car park alone. */
+  /** Only stays at this car park. */
   readonly parkId?: number
-  /** This booking, once it is over. */
+  /** Only this booking, once it is over. */
   readonly code?: string
 }
 
-/** The last stay again: one tap shows it with its price, the second one pays. */
+/** Offers the last stay again: one tap shows its price, a second one pays. */
 export function ParkAgain({ form, parkId, code }: ParkAgainProps) {
   return code === undefined ? <OfLast form={form} parkId={parkId ?? null} /> : <OfOne form={form} code={code} />
 }
@@ -49,7 +49,7 @@ function OfOne({ form, code }: { readonly form: AgainForm; readonly code: string
   return last === null ? null : <Offer form={form} booking={last} />
 }
 
-/** Nothing where it cannot be booked: no price, or nobody knows how many spaces there are. */
+/** Renders nothing when the stay cannot be booked: no price, or an unknown capacity. */
 function Offer({ form, booking }: { readonly form: AgainForm; readonly booking: BookingView }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -60,7 +60,7 @@ function Offer({ form, booking }: { readonly form: AgainForm; readonly booking: 
   const [isOpen, setOpen] = useState(false)
   if (again === null || !again.price.ok || again.park.capacity === null) return null
   const { park, price, stay } = again
-  // A phone that never loaded the dialog has the checkout, which asks for the same.
+  // If the dialog never loaded on this phone, the checkout asks for the same.
   const open = () => {
     if (Dialog !== null) return setOpen(true)
     const { from: fromMs, until: untilMs, vehicleTypeId } = stay

@@ -11,7 +11,10 @@ import { useContinuedStay } from '../use-continued-stay.ts'
 import { useNow } from '../use-now.ts'
 import { againFrom } from './last-stay.ts'
 
-/** The stay as it would be booked now, at the price that is asked everywhere else. Null until its car park is on this phone. */
+/**
+ * Returns the stay as it would be booked now, at the same price as everywhere else. Null until its car park is on this
+ * phone.
+ */
 export function useAgain(booking: BookingView, failure: ActionError | null = null) {
   const now = useNow()
   const parks = useKeptParks([booking.park_id])

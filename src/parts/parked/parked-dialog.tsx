@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ export interface ParkedDialogProps {
   readonly onClose: () => void
 }
 
-/** Where the car stands: a note, a photo, and the way back. Everything of it stays on this phone. */
+/** Where the car is parked: a note, a photo, and the way back. All of it stays on this phone. */
 export default function ParkedDialog({ bookingId, onClose }: ParkedDialogProps) {
   const parked = useParked(bookingId)
   const [isChanging, setChanging] = useState(false)

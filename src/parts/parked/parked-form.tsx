@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
@@ -24,7 +24,7 @@ import { findHere } from './use-here.ts'
 
 const NOTE_MAX = 200
 
-/** What was typed outlives the page: a phone short of memory lets go of it while the camera is open. */
+/** Keeps the typed text across reloads: a phone short of memory discards the page while the camera is open. */
 function useNote(bookingId: string, before: string) {
   const key = `parked-${bookingId}`
   const [note, setNote] = useState(() => readTabText(key) ?? before)
@@ -41,7 +41,7 @@ export interface ParkedFormProps {
   readonly onDone: () => void
 }
 
-/** A note, a photo, the position: at least one of them. What cannot be stored stays in the form. */
+/** A note, a photo, the position: at least one of them. If storing fails, the input stays in the form. */
 export function ParkedForm({ bookingId, before, onDone }: ParkedFormProps) {
   const { t } = useLingui()
   const { note, change, forget } = useNote(bookingId, before?.note ?? '')
@@ -86,7 +86,7 @@ interface TakePhotoProps {
   readonly onPhoto: (photo: ArrayBuffer) => void
 }
 
-/** A photo that cannot be used leaves the one before it. */
+/** An unusable photo leaves the previous one in place. */
 function TakePhoto({ photo, onPhoto }: TakePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<PhotoError | null>(null)
@@ -111,7 +111,7 @@ function TakePhoto({ photo, onPhoto }: TakePhotoProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file !== undefined) void take(file)
-          // The same file again is a change, too.
+          // Reset, so that choosing the same file again fires a change event.
           currentTarget.value = ''
         }}
       />

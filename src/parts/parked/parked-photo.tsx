@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { useShownPhoto } from '../small-photo-shown.ts'

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { type CompassReading, headingOf } from '../../domain/walk-back.ts'
 import { consoleLog } from '../../lib/log.ts'
 
-/** iOS, and Chromium since 156, ask the driver, and only at a tap; elsewhere nobody is asked. */
+/** iOS, and Chromium from 156 on, ask the driver, and only on a tap; other browsers do not ask. */
 interface Asking {
   readonly requestPermission: () => Promise<PermissionState>
 }
 
 const isAsking = (type: object): type is Asking => 'requestPermission' in type
 
-/** At a tap. False: the phone has no compass, or may not be asked for it. */
+/** Asks for the compass; call on a tap. Returns false when the phone has no compass or access is denied. */
 export async function askForCompass(): Promise<boolean> {
   if (!('DeviceOrientationEvent' in globalThis)) return false
   if (!isAsking(DeviceOrientationEvent)) return true
@@ -21,10 +21,12 @@ export async function askForCompass(): Promise<boolean> {
   }
 }
 
-/** Chromium tells of north in an event of its own; iOS beside what the common one tells. */
+/** Chromium reports north in a separate event; iOS in a property of the common one. */
 const EVENTS = ['deviceorientationabsolute', 'deviceorientation']
 
-/** Where the top of the screen points, whole degrees clockwise from north; null where no compass tells. */
+/**
+ * Returns where the top of the screen points, in whole degrees clockwise from north; null without a compass reading.
+ */
 export function useHeading(isAllowed: boolean): number | null {
   const [heading, setHeading] = useState<number | null>(null)
   useEffect(() => {

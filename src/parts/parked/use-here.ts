@@ -3,7 +3,7 @@ import type { Fixed } from '../../domain/walk-back.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import type { LocateError } from '../../stores/position.ts'
 
-/** Satellites, and a position of now: where one stood a minute ago is no way back. */
+/** Satellites, and a fresh position: one from a minute ago cannot guide the way back. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000, timeout: 20_000 }
 
 const ERROR_BY_CODE: Readonly<Record<number, LocateError>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
@@ -15,7 +15,7 @@ const toFixed = ({ coords: { latitude: lat, longitude: lng, accuracy } }: Geoloc
 
 const toError = ({ code }: GeolocationPositionError): LocateError => ERROR_BY_CODE[code] ?? 'unavailable'
 
-/** Where the phone is, asked once. */
+/** Returns the phone's position, asked for once. */
 export function findHere(): Promise<Result<Fixed, LocateError>> {
   if (!('geolocation' in navigator)) return Promise.resolve(err('unsupported'))
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ export function findHere(): Promise<Result<Fixed, LocateError>> {
   })
 }
 
-/** Where the phone is while this is shown; null until it knows. After an error the last position stays. */
+/** Returns the phone's position while mounted; null until known. After an error the last position stays. */
 export function useHere(): { readonly here: Fixed | null; readonly error: LocateError | null } {
   const [state, setState] = useState<{ readonly here: Fixed | null; readonly error: LocateError | null }>(() => ({
     here: null,

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ export interface WalkBackViewProps {
   readonly hasCompass: boolean
 }
 
-/** How far, and in which direction: by an arrow where the phone has a compass, by words anywhere. Works offline. */
+/** Distance and direction to the car: an arrow if the phone has a compass, words in any case. Works offline. */
 export function WalkBackView({ car, hasCompass }: WalkBackViewProps) {
   const format = useFormat()
   const { here, error } = useHere()

@@ -4,7 +4,7 @@ import { passModules } from './qr-modules.ts'
 export interface PassImage {
   /** P1 text; never trimmed. */
   readonly text: string
-  /** Under the QR code, from the largest to the smallest. */
+  /** Below the QR code, from the largest to the smallest. */
   readonly code: string
   readonly plate: string
   readonly lines: readonly string[]
@@ -27,7 +27,7 @@ function drawQr(context: CanvasRenderingContext2D, text: string): number {
   return top + (modules.length + QUIET_ZONE) * SCALE
 }
 
-/** The pass as a picture for whoever drives the car, black on white. */
+/** Renders the pass as a picture for the person who drives the car, black on white. */
 export function drawPass({ text, code, plate, lines }: PassImage): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), SIZE)
   const context = must(canvas.getContext('2d'), '2d context')

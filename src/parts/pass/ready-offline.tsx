@@ -8,18 +8,21 @@ import { Badge } from '../../ui/badge.tsx'
 import { CircleCheckIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { isInstalled } from '../../ui/paint.ts'
 
-/** Whether this page opens again with no signal: the app is installed, and what it shows is stored. */
+/** Returns whether this page opens again offline: the app is installed and the page's data is stored. */
 function useOpensAgain(): boolean {
   const [hasApp, setHasApp] = useState(isInstalled)
   const isStored = useSyncExternalStore(storageMode.subscribe, () => storageMode.get() === 'kept')
   useEffect(() => {
-    // Never settles where no worker can be installed. Absent without https.
+    // `ready` never settles when no worker can be installed; without https there is no `serviceWorker`.
     if (!hasApp) void navigator.serviceWorker?.ready.then(() => setHasApp(true))
   }, [hasApp])
   return hasApp && isStored
 }
 
-/** Said only after the stored pass was read back and its signature verified with the stored keys, where the app itself is stored too. */
+/**
+ * Shows "Ready offline" only after the stored pass was read back and its signature verified with the stored keys, and
+ * when the app itself is stored too.
+ */
 export function ReadyOffline({ text }: { readonly text: string }) {
   const keys = usePassKeys()
   const opensAgain = useOpensAgain()

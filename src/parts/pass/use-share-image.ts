@@ -6,7 +6,7 @@ import { consoleLog } from '../../lib/log.ts'
 import { saveBlob } from '../save-file.ts'
 import { drawPass } from './pass-image.ts'
 
-/** The phone's share sheet with the pass as a picture; where it takes no files the picture is saved. */
+/** Opens the phone's share sheet with the pass as a picture; where the sheet takes no files, saves the picture. */
 export function useShareImage(): (booking: Booking, text: string) => Promise<void> {
   const format = useFormat()
   return async (booking, text) => {

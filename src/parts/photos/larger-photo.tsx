@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -11,23 +11,23 @@ export interface LargerPhoto {
   readonly key: string
   readonly width: number
   readonly height: number
-  /** The largest file there is. */
+  /** The largest file available. */
   readonly src: string
-  /** Shown already, so it is there without a connection too. */
+  /** Already displayed, so available offline too. */
   readonly small: string
-  /** What is to be seen. */
+  /** Describes the photo. */
   readonly text: string
 }
 
 export interface LargerPhotosProps {
   readonly title: ReactNode
   readonly photos: readonly LargerPhoto[]
-  /** The first one that is shown. */
+  /** The key of the photo shown first. */
   readonly opened: string
   readonly onClose: () => void
 }
 
-/** One photo as large as the screen allows, and the way to the others. */
+/** One photo as large as the screen allows, with buttons for the others. */
 export function LargerPhotos({ title, photos, opened, onClose }: LargerPhotosProps) {
   const [shown, setShown] = useState(opened)
   const at = Math.max(
@@ -43,7 +43,7 @@ export function LargerPhotos({ title, photos, opened, onClose }: LargerPhotosPro
       <div className={styles.stack}>
         <figure className={styles.larger}>
           <Picture key={photo.key} photo={photo} />
-          {/* Read out with the photo. */}
+          {/* Hidden: the photo's alt text already reads it out. */}
           <figcaption aria-hidden="true">{photo.text}</figcaption>
         </figure>
         {total > 1 && (
@@ -68,7 +68,7 @@ export function LargerPhotos({ title, photos, opened, onClose }: LargerPhotosPro
   )
 }
 
-/** Where the large file cannot be had, as with no signal, the small one in its place. */
+/** Falls back to the small file when the large one cannot be loaded, for example offline. */
 function Picture({ photo: { src, small, text, width, height } }: { readonly photo: LargerPhoto }) {
   const [isSmall, setSmall] = useState(false)
   return <img src={isSmall ? small : src} alt={text} width={width} height={height} onError={() => setSmall(true)} />

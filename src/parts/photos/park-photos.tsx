@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ export interface ParkPhotosProps {
   readonly park: { readonly id: number; readonly name: string }
 }
 
-/** Photos by the car park's operator; nothing where there are none. */
+/** Photos by the car park's operator; renders nothing when there are none. */
 export default function ParkPhotos({ park }: ParkPhotosProps) {
   const { name } = park
   useRefresh(loadParkPhotos, park.id)

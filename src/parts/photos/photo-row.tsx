@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useState, type ReactNode } from 'react'
 import type { PhotoFiles } from '../../contract/photo-files.ts'
@@ -6,16 +6,16 @@ import { useConnection } from '../../queries/use-connection.ts'
 import styles from '../parts.module.css'
 import { LargerPhotos } from './larger-photo.tsx'
 
-/** Of the row, CSS pixels; as `.photos` says. */
+/** Height of the row in CSS pixels; must match `.photos`. */
 const ROW_HEIGHT = 160
 
 export interface ShownPhoto extends PhotoFiles {
-  /** What is to be seen. */
+  /** Describes the photo. */
   readonly text: string
 }
 
 export interface PhotoRowProps {
-  /** Of the list, and of the photo that is opened. */
+  /** Names the list and the opened photo's dialog. */
   readonly title: string
   readonly heading?: ReactNode
   readonly photos: readonly ShownPhoto[]
@@ -26,7 +26,10 @@ const largestOf = ({ files }: PhotoFiles): string => files.at(-1)?.url ?? ''
 const sourcesOf = ({ files }: PhotoFiles): string =>
   files.map(({ url, width }) => `${url} ${String(width)}w`).join(', ')
 
-/** Which could not be loaded: with no signal those that were never seen. They are tried again when the connection changes. */
+/**
+ * Tracks photos that could not be loaded: offline, those never seen before. They are tried again when the connection
+ * changes.
+ */
 function useMissing() {
   const isOffline = useConnection().state === 'offline'
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
@@ -37,7 +40,7 @@ function useMissing() {
   }
 }
 
-/** Photos side by side, each opened larger by a tap; nothing of those that cannot be had. */
+/** Photos side by side, each enlarged by a tap; those that cannot be loaded are left out. */
 export function PhotoRow({ title, heading, photos }: PhotoRowProps) {
   const { isMissing, miss } = useMissing()
   const [opened, setOpened] = useState<{ readonly id: string; readonly small: string } | null>(null)

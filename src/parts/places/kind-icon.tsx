@@ -34,5 +34,5 @@ const ICONS: Readonly<Record<PlaceKind, ReactNode>> = {
   street: <RoadIcon />,
 }
 
-/** What a place is, beside the word for it. */
+/** Returns the icon for a kind of place, shown beside the word. */
 export const kindIcon = (kind: PlaceKind): ReactNode => ICONS[kind]

@@ -4,23 +4,23 @@ import type { NearAnswer, NearQuestion, PlaceAnswer, PlaceMessage, PlaceQuestion
 
 export type Asked = Omit<PlaceQuestion, 'id'>
 
-/** A storage that does not answer must not hold up the search. */
+/** Unresponsive storage must not delay the search. */
 const NAMES_MS = 1_500
 
 let thread: Worker | undefined
-/** Until what the phone keeps of streets is with the thread. */
+/** Resolves when the worker has the street names stored on the phone. */
 let isReady: Promise<void> = Promise.resolve()
 let lastId = 0
 const waiting = new Map<number, (answer: PlaceAnswer) => void>()
 const waitingNear = new Map<number, (near: NearAnswer['near']) => void>()
 
 const post = (worker: Worker, message: PlaceMessage): void => {
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only window.postMessage takes an origin; a worker has none.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(message)
 }
 
-/** One thread for the page, from the first question on. */
+/** Starts the page's one worker, at the first question. */
 function startThread(): Worker {
   const worker = new Worker(new URL('../../places/place-worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<PlaceAnswer | NearAnswer>) => {
@@ -33,7 +33,8 @@ function startThread(): Worker {
     if (data.isLast) waiting.delete(data.id)
   })
   worker.addEventListener('error', () => {
-    // It could not be loaded, or a file was not what it should be: whoever waits gets an empty answer, the next question tries again.
+    // The worker did not load, or a file was invalid: pending questions get an empty answer, and the next question
+    // tries again.
     for (const [id, answer] of waiting) answer({ id, position: null, places: [], best: null, isLast: true })
     waiting.clear()
     for (const answer of waitingNear.values()) answer(null)
@@ -51,7 +52,7 @@ function startThread(): Worker {
   return worker
 }
 
-/** Calls `answer` once or twice (see `PlaceAnswer`). @returns how not to be called any more */
+/** Calls `answer` once or twice (see `PlaceAnswer`). Returns the function that cancels it. */
 export function askPlaces(asked: Asked, answer: (answer: PlaceAnswer) => void): () => void {
   thread ??= startThread()
   const id = (lastId += 1)
@@ -62,7 +63,7 @@ export function askPlaces(asked: Asked, answer: (answer: PlaceAnswer) => void): 
   return () => void waiting.delete(id)
 }
 
-/** The places of one kind near which there are car parks; null when the country's places cannot be had now. */
+/** Returns the places of one kind that have car parks nearby; null when the country's places cannot be loaded. */
 export function askNearParks(asked: Omit<NearQuestion, 'id'>): Promise<NearAnswer['near']> {
   thread ??= startThread()
   const worker = thread

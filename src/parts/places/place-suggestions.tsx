@@ -6,10 +6,10 @@ import styles from '../search-form.module.css'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { type SuggestionGroup, type Rows, useRows } from './use-rows.tsx'
 
-/** What the keys of the field do in the list. */
+/** What the field's keys do in the list. */
 export interface SuggestionKeys {
   readonly move: (step: 1 | -1) => void
-  /** Chooses the active row; false when there is none. */
+  /** Chooses the active row; returns false when there is none. */
   readonly take: () => boolean
 }
 
@@ -30,7 +30,7 @@ function GroupTitle({ group }: { readonly group: SuggestionGroup['key'] }) {
   return group === 'recent' ? <Trans>Recent</Trans> : <Trans>More from Baywise</Trans>
 }
 
-/** What cannot be a row: a position that is none, or nothing at all. */
+/** A note in place of rows: for an invalid position, or when nothing was found. */
 function ListNote({ answer, groups }: Pick<Rows, 'answer' | 'groups'>) {
   const kind = answer?.position?.kind
   if (kind === 'outside') return <Trans>This position isn’t on Earth: latitude goes to 90, longitude to 180.</Trans>
@@ -39,7 +39,9 @@ function ListNote({ answer, groups }: Pick<Rows, 'answer' | 'groups'>) {
   return groups.length === 0 && answer?.isLast === true ? <Trans>Nothing on this phone matches.</Trans> : null
 }
 
-/** The list below the field. What Baywise adds comes last, below a line, so that no row moves under a finger. */
+/**
+ * The list below the field. The provider's results come last, below a line, so that no row moves while the driver taps.
+ */
 export default function PlaceSuggestions(props: SuggestionsProps) {
   const { ref, text, listId, activeId, onActive, onClose } = props
   const onChoose = (place: ChosenPlace) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 
-/** One thing that can be chosen. */
+/** One suggestion. */
 export interface Suggestion {
   readonly key: string
   readonly icon: ReactNode
@@ -19,10 +19,10 @@ export interface SuggestionRowProps {
   readonly onActive: () => void
 }
 
-/** The field keeps the focus: a row is reached by the arrow keys, or tapped. */
+/** The field keeps the focus: rows are reached with the arrow keys or by a tap. */
 export function SuggestionRow({ id, row, isActive, onActive }: SuggestionRowProps) {
   return (
-    // The keyboard works in the field, which names the active row.
+    // Keyboard handling is in the field, which references the active row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

@@ -14,7 +14,10 @@ export interface AnswerTo extends PlaceAnswer {
   readonly text: string
 }
 
-/** What this phone knows under the text; until the next answer comes, that to the text before. null: nothing was asked. */
+/**
+ * Returns what this phone knows for the text; until that answer arrives, the previous text's answer. Null when nothing
+ * was asked.
+ */
 export function usePlaceAnswer({ text, near, country }: PlacesAsked): AnswerTo | null {
   const [answer, setAnswer] = useState<AnswerTo | null>(null)
   const lat = near?.lat ?? null

@@ -37,7 +37,7 @@ export interface SuggestionGroup {
 export interface Rows {
   readonly groups: readonly SuggestionGroup[]
   readonly answer: AnswerTo | null
-  /** Chosen by Enter without an arrow key: coordinates can mean nothing else. */
+  /** Chosen by Enter without an arrow key: coordinates are unambiguous. */
   readonly only: Suggestion | null
 }
 
@@ -47,7 +47,7 @@ export interface RowsAsked {
   readonly onClose: () => void
 }
 
-/** Where the driver is, or where the map looks; as it was when the list opened, so that rows keep their order. */
+/** Returns the driver's position or the map's centre, as of when the list opened, so that rows keep their order. */
 function useNear(): LatLng | null {
   const [near] = useState<LatLng | null>(() => usePosition.getState().fix ?? useMapView.getState().centre)
   return near
@@ -133,7 +133,7 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
   }
 }
 
-/** The driver's favourites that were typed; with nothing typed the latest. */
+/** Returns the driver's favourites that match the text; without a text, the latest ones. */
 function useFavouriteRows({ text, onClose }: RowsAsked, toParkRow: (park: Park) => Suggestion): readonly Suggestion[] {
   const navigate = useNavigate()
   const favourites = useFavourites()
@@ -157,7 +157,10 @@ function useFavouriteRows({ text, onClose }: RowsAsked, toParkRow: (park: Park) 
   })
 }
 
-/** Everything below the field: places and car parks of this phone, what was searched before, then what the provider adds. */
+/**
+ * Returns everything below the field: places and car parks on this phone, earlier searches, then the provider's
+ * results.
+ */
 export function useRows(asked: RowsAsked): Rows {
   const { text, onChoose } = asked
   const { t } = useLingui()

@@ -8,19 +8,19 @@ import { type KeptPark, useParksAsTyped } from '../../queries/use-parks-as-typed
 import { useLikelyCountry } from '../country-guess.ts'
 
 export interface TypedParks {
-  /** Of this phone, as they were when the text was typed: they do not move when more arrive. */
+  /** On this phone, as of when the text was typed: later arrivals do not move them. */
   readonly kept: readonly KeptPark[]
-  /** What the provider knows besides. */
+  /** The provider's further results. */
   readonly more: readonly Park[]
 }
 
 const KEPT = 3
 const MORE = 3
-/** A pause in typing; each keystroke would be a request otherwise. */
+/** Waits for a pause in typing, or each keystroke would be a request. */
 const PAUSE_MS = 500
 const FEWEST_LETTERS = 3
 
-/** Asks the provider once the typing pauses. Its car parks land in the mirror. */
+/** Asks the provider when typing pauses. The car parks found are stored in the mirror. */
 function useRefined(text: string, country: CountryCode | null): readonly Park[] {
   const { state } = useConnection()
   const [found, setFound] = useState<{ readonly text: string; readonly parks: readonly Park[] } | null>(null)
@@ -41,7 +41,7 @@ function useRefined(text: string, country: CountryCode | null): readonly Park[] 
   return found?.text === text ? found.parks : []
 }
 
-/** Car parks by name, address or code: this phone's first, then the provider's. */
+/** Returns car parks by name, address or code: this phone's first, then the provider's. */
 export function useTypedParks(typed: string): TypedParks {
   const text = toSearchText(typed)
   const country = useLikelyCountry() ?? null

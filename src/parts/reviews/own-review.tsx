@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -29,7 +29,7 @@ interface Asked {
   readonly review: Review | null
 }
 
-/** What was last asked for of this stay and is not agreed; undefined: nothing. */
+/** Returns the latest review request for this stay that is not settled; undefined when there is none. */
 function useAsked(stay: string): Asked | undefined {
   const outbox = useOutbox()
   const views = outbox.status === 'ready' ? outbox.value : []
@@ -45,7 +45,7 @@ export interface OwnReviewProps {
   readonly booking: BookingView
 }
 
-/** What the driver says of a stay that is over, and how it stands; nothing where nothing may be said. */
+/** The driver's review of a finished stay and its state; renders nothing when no review is allowed. */
 export default function OwnReview({ booking }: OwnReviewProps) {
   const session = useSession()
   const now = useNow()
@@ -80,7 +80,7 @@ export default function OwnReview({ booking }: OwnReviewProps) {
   )
 }
 
-/** On the phone, or refused with why; what was written stays. */
+/** Says whether the review is still on the phone or was refused, and why; the text is kept. */
 function Standing({ asked: { view, review } }: { readonly asked: Asked }) {
   const { i18n } = useLingui()
   const isOffline = useConnection().state === 'offline'

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export interface ParkReviewsProps {
   readonly park: Park
 }
 
-/** What drivers say who parked here, the latest first; kept for reading with no signal. */
+/** Reviews by drivers who parked here, latest first; kept for reading offline. */
 export default function ParkReviews({ park }: ParkReviewsProps) {
   const { t } = useLingui()
   const { failure } = useRefresh(loadParkReviews, park.id)
@@ -131,7 +131,7 @@ function ReviewRow({ review, park }: ReviewRowProps) {
   )
 }
 
-/** Of others' reviews, for whoever has an account. */
+/** Reports another driver's review; requires an account. */
 function Report({ reviewId, parkName }: { readonly reviewId: string; readonly parkName: string }) {
   const session = useSession()
   const bookings = useBookings()

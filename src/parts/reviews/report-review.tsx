@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
@@ -21,7 +21,7 @@ export interface ReportReviewProps {
   readonly onClose: () => void
 }
 
-/** Why a review should not be there. A person looks at it. */
+/** Asks why a review should be removed. A person looks at the report. */
 export function ReportReview({ reviewId, parkName, onClose }: ReportReviewProps) {
   const { t } = useLingui()
   const formId = useId()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
@@ -20,14 +20,14 @@ import type { SaidReview } from './said-review.tsx'
 
 export interface ReviewDialogProps {
   readonly booking: BookingView
-  /** What was said before, or is still to be sent. */
+  /** The existing review, or the one still to be sent. */
   readonly said: SaidReview | null
-  /** The photo of what is still to be sent, which takes its place. */
+  /** The photo of the unsent review, which the new one replaces. */
   readonly waiting: Review['photo']
   readonly onClose: () => void
 }
 
-/** What was typed outlives the page: a phone may be locked in the pocket. */
+/** Keeps the typed text across reloads: the phone may be locked meanwhile. */
 function useKeptText(bookingId: string, said: string) {
   const key = `review-${bookingId}`
   const [text, setText] = useState(() => readTabText(key) ?? said)
@@ -38,13 +38,13 @@ function useKeptText(bookingId: string, said: string) {
   return { text, change, forget: () => removeTabText(key) }
 }
 
-/** Stars, and words if the driver likes. Works offline. */
+/** Stars, and optionally text. Works offline. */
 export function ReviewDialog({ booking, said, waiting, onClose }: ReviewDialogProps) {
   const { t } = useLingui()
   const formId = useId()
   const kept = useKeptText(booking.booking_id, said?.text ?? '')
   const [stars, setStars] = useState<Stars | null>(said?.stars ?? null)
-  // Undefined: the one that there is stays.
+  // Undefined: the existing photo stays.
   const [photo, setPhoto] = useState(waiting)
   const shown = photo === undefined ? (said?.photo ?? null) : photo === null ? null : photoSource(photo.jpeg)
   const { problems, failure, isBusy, onSubmit } = useSubmit<'stars', 'empty', unknown>({

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -10,11 +10,11 @@ import { PhotoRow } from '../photos/photo-row.tsx'
 
 export interface ReviewPhotoProps {
   readonly photo: PhotoFiles
-  /** Null: no name is known. */
+  /** Null when the name is unknown. */
   readonly author: string | null
 }
 
-/** The photo with a review. Phones that save data ask first. */
+/** The photo of a review. With data saving on, it is loaded on request. */
 export function ReviewPhoto({ photo, author }: ReviewPhotoProps) {
   const { t } = useLingui()
   const [isWanted, setWanted] = useState(!isSparing())

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import type { Review, Stars } from '../../domain/review.ts'
 import { photoSource } from '../small-photo-field.tsx'
 import { StarsText } from './stars-text.tsx'
 
-/** What the driver says, with where its photo is shown from. */
+/** A driver's review, with the address of its photo. */
 export interface SaidReview {
   readonly stars: Stars
   readonly text: string | null
@@ -16,17 +16,17 @@ export interface SaidReview {
 
 const heldPhoto = (held: OwnReview | null): string | null => held?.photo?.files[0]?.url ?? null
 
-/** As the provider has it. */
+/** Returns the review as the provider has it. */
 export const toSaid = (held: OwnReview | null): SaidReview | null =>
   held === null ? null : { stars: held.stars, text: held.text, photo: heldPhoto(held) }
 
-/** As it is to be: a photo that is left as it is is the one that the provider has. */
+/** Returns the review as it will be; an unchanged photo is the provider's. */
 export const toBeSaid = ({ stars, text, photo }: Review, held: OwnReview | null): SaidReview => ({
   ...{ stars, text },
   photo: photo === undefined ? heldPhoto(held) : photo === null ? null : photoSource(photo.jpeg),
 })
 
-/** A photo that cannot be had, as of a review that is hidden, leaves nothing. */
+/** A photo that cannot be loaded, such as that of a hidden review, is left out. */
 export function Said({ review: { stars, text, photo } }: { readonly review: SaidReview }) {
   const { t } = useLingui()
   const [missing, setMissing] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReviewReport } from '../../domain/review.ts'
 
-/** What can be wrong with a review. */
+/** Returns the texts for what can be wrong with a review. */
 export function useReportTexts(): Readonly<Record<ReviewReport, string>> {
   const { t } = useLingui()
   return {

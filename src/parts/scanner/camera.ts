@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts'
 
-/** `unsupported`: no camera for pages of this address or browser. `lost`: it was open and went away. */
+/** `unsupported`: this address or browser gives pages no camera. `lost`: the camera was open and went away. */
 export type CameraProblem = 'refused' | 'absent' | 'taken' | 'lost' | 'unsupported'
 
 export interface Zoom {
@@ -13,14 +13,14 @@ export interface Zoom {
 export interface Camera {
   readonly stream: MediaStream
   readonly hasTorch: boolean
-  /** Null where the camera has none. */
+  /** Null when the camera has no zoom. */
   readonly zoom: Zoom | null
   readonly setTorch: (isOn: boolean) => Promise<void>
   readonly setZoom: (value: number) => Promise<void>
   readonly close: () => void
 }
 
-/** Of the image-capture draft: not in TypeScript's library, and absent from some browsers. */
+/** From the image-capture draft: not in TypeScript's library, and missing in some browsers. */
 interface MoreCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean
   readonly zoom?: Omit<Zoom, 'value'>
@@ -30,7 +30,10 @@ interface MoreSettings extends MediaTrackSettings {
 }
 type MoreConstraints = MediaTrackConstraintSet & { readonly torch?: boolean; readonly zoom?: number }
 
-/** `near`: a pass in somebody's hand. `far`: a sign on a wall; from 2 m each of its modules is seen only in a picture of 1080 lines. */
+/**
+ * `near`: a pass in a driver's hand. `far`: a sign on a wall; from 2 m its modules are visible only in a picture of
+ * 1080 lines.
+ */
 export type Range = 'near' | 'far'
 
 const SIZE = { near: { width: 1280, height: 720 }, far: { width: 1920, height: 1080 } } as const
@@ -68,9 +71,9 @@ function toCamera(stream: MediaStream, track: MediaStreamTrack): Camera {
   }
 }
 
-/** The camera at the back. `onLost`: another app took it, or it was pulled out; not called for `close`. */
+/** Opens the rear camera. `onLost`: another app took the camera, or it was unplugged; not called for `close`. */
 export async function openCamera(range: Range, onLost: () => void): Promise<Result<Camera, CameraProblem>> {
-  // Undefined on an address without https.
+  // Undefined without https.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (devices === undefined || !('getUserMedia' in devices)) return err('unsupported')
   try {

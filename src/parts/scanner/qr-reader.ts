@@ -1,9 +1,9 @@
 import { consoleLog } from '../../lib/log.ts'
 import type { ScanAnswer, ScanFrame } from '../../scan/scan-frame.ts'
 
-/** Reads one frame of what the camera shows now. Rejects when it will never read anything. */
+/** Reads the camera's current frame. Rejects when the reader can never read anything. */
 export interface QrReader {
-  /** Who asks while another frame is read gets the next one. */
+  /** A call during another read gets the next frame. */
   readonly read: (video: HTMLVideoElement) => Promise<string | null>
   readonly close: () => void
 }
@@ -16,7 +16,10 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** The browser's own, where it has one: absent on iOS and Linux, and without formats where its service is missing. */
+/**
+ * Returns the browser's own detector, if it has one: missing on iOS and Linux, and without formats when its service is
+ * missing.
+ */
 async function findDetector(): Promise<Detector | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (BarcodeDetector === undefined) return undefined
@@ -24,18 +27,18 @@ async function findDetector(): Promise<Detector | undefined> {
   return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : undefined
 }
 
-/** Of several in the picture a pass is meant. */
+/** Prefers a pass when the picture contains several codes. */
 const choose = (texts: readonly string[]): string | null => texts.find((text) => /^P\d:/.test(text)) ?? texts[0] ?? null
 
-/** Pixels of the square that is decoded: a module of a pass in it is 3 or more. */
+/** Side of the decoded square in pixels: a pass's modules are then 3 or more pixels wide. */
 const LARGEST_SIDE = 600
 
-/** A picture larger than that by this much shows more in its middle than in the whole made small. */
+/** From this many times larger, the picture's middle at full size shows more than the whole picture scaled down. */
 const WORTH_A_LOOK = 1.5
 
 /**
- * The middle square of the picture, which is what the screen shows. Of a large picture every other frame is the middle of that, pixel for
- * pixel: a sign that is far away is small, and is held in the middle.
+ * Returns the middle square of the picture, which is what the screen shows. For a large picture every other frame is a
+ * full-resolution crop of its middle: a distant sign is small, and is held in the middle.
  */
 function grabFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement, isClose: boolean): ScanFrame {
   const { videoWidth, videoHeight } = video
@@ -56,7 +59,7 @@ interface Asked {
   readonly reject: (failure: Error) => void
 }
 
-/** Our own decoder in its thread; one frame at a time. */
+/** Our own decoder in its worker; one frame at a time. */
 function createWorkerReader(): QrReader {
   const worker = new Worker(new URL('../../scan/decoder-worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')
@@ -70,7 +73,8 @@ function createWorkerReader(): QrReader {
     asked?.resolve(data.text)
   })
   worker.addEventListener('error', (cause) => {
-    // Later it only stumbled over one frame; without any answer it was not loaded, maybe before the first was asked for.
+    // After an answer, only one frame failed. Without any answer the decoder did not load, possibly before the first
+    // frame.
     if (hasAnswered) return asked?.resolve(null)
     failure = new Error('decoder not loaded', { cause })
     return asked?.reject(failure)
@@ -81,7 +85,7 @@ function createWorkerReader(): QrReader {
       asked = { resolve, reject }
       const frame = grabFrame(video, canvas, isClose)
       isClose = !isClose
-      // A worker has no origin argument: that is the window's postMessage.
+      // Only window.postMessage takes an origin; a worker has none.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       return worker.postMessage(frame, [frame.rgba.buffer])
     })
@@ -103,7 +107,7 @@ function createDetectorReader(detector: Detector): QrReader {
       try {
         return choose((await detector.detect(video)).map(({ rawValue }) => rawValue))
       } catch (error) {
-        // Its service may be away though its formats were named.
+        // The detector's service may be missing although its formats were listed.
         consoleLog.info('barcode detector gave up', { error: String(error) })
         own = createWorkerReader()
         return null

@@ -15,11 +15,11 @@ import { useReading } from './use-reading.ts'
 export interface ScannerProps {
   readonly source: ReturnType<typeof useCamera>
   readonly onFrame: (text: string | null) => void
-  /** What to hold before the camera, or why nothing happens with it. */
+  /** What to hold in front of the camera, or why the scanner does nothing. */
   readonly hint: ReactNode
 }
 
-/** The camera's picture with what it is read for; where there is none, why, and what helps. */
+/** The camera's picture and what it is used for; without a camera, the reason and what helps. */
 export function Scanner({ source, onFrame, hint }: ScannerProps) {
   const { t } = useLingui()
   const { state, retry } = source
@@ -38,7 +38,7 @@ export function Scanner({ source, onFrame, hint }: ScannerProps) {
 
 const warn = (error: unknown): void => consoleLog.warn('camera setting refused', { error: String(error) })
 
-/** Only what this camera can. */
+/** Shows only the controls that this camera supports. */
 function Controls({ camera }: { readonly camera: Camera }) {
   const { hasTorch, zoom } = camera
   const [isLit, setLit] = useState(false)

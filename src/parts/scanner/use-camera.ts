@@ -8,7 +8,7 @@ export type CameraState =
   | {
       readonly kind: 'on'
       readonly camera: Camera
-      /** Rejects where no decoder could be had. */
+      /** Rejects when no decoder could be loaded. */
       readonly reader: Promise<QrReader>
     }
   | { readonly kind: 'failed'; readonly problem: CameraProblem }
@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Off while nobody looks: a camera that runs in a pocket empties the battery, and other apps want it. */
+/** Off while the page is hidden: a camera running in a pocket drains the battery, and other apps may need it. */
 const isShown = () => document.visibilityState === 'visible'
 
 const closeReader = (reader: Promise<QrReader>): Promise<void> =>
@@ -30,8 +30,8 @@ const closeReader = (reader: Promise<QrReader>): Promise<void> =>
   )
 
 /**
- * The camera and what reads its picture, while they are wanted and the page is seen. They stay open while a verdict stands: opening takes
- * up to a second, and the decoder's first frame three times as long as its next.
+ * Runs the camera and its decoder while they are wanted and the page is visible. They stay open while a verdict is
+ * shown: opening takes up to a second, and the decoder's first frame takes three times as long as the next.
  */
 export function useCamera(
   isWanted: boolean,
@@ -46,7 +46,7 @@ export function useCamera(
     if (!isOn) return undefined
     let isOver = false
     let close = (): void => undefined
-    // It loads and warms up while the camera opens.
+    // The decoder loads and warms up while the camera opens.
     const reader = createQrReader()
     const show = (next: CameraState): void => {
       if (!isOver) setState(next)
@@ -54,7 +54,7 @@ export function useCamera(
     const start = async () => {
       const opened = await openCamera(range, () => show({ kind: 'failed', problem: 'lost' }))
       if (!opened.ok) return show({ kind: 'failed', problem: opened.error })
-      // The page may have been left while the browser asked.
+      // The page may have been left while the browser was asking for permission.
       if (isOver) return opened.value.close()
       close = opened.value.close
       return show({ kind: 'on', camera: opened.value, reader })

@@ -3,7 +3,7 @@ import { consoleLog } from '../../lib/log.ts'
 import type { QrReader } from './qr-reader.ts'
 import type { CameraState } from './use-camera.ts'
 
-/** Between two frames: a hand is not faster, and the phone stays cool. */
+/** Pause between two frames: a hand is not faster, and the phone stays cool. */
 const PAUSE_MS = 60
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
@@ -28,13 +28,13 @@ async function watch({ element, source, signal, tell }: Watch): Promise<void> {
 }
 
 export interface Reading {
-  /** Of the element that shows the stream. */
+  /** For the element that shows the stream. */
   readonly video: RefObject<HTMLVideoElement | null>
-  /** The decoder could not be had. */
+  /** The decoder could not be loaded. */
   readonly isBroken: boolean
 }
 
-/** Reads frame after frame while the camera is on. `onFrame`: what each showed. */
+/** Reads frame after frame while the camera is on. `onFrame` receives the text of each. */
 export function useReading(state: CameraState, onFrame: (text: string | null) => void): Reading {
   const video = useRef<HTMLVideoElement>(null)
   const [isBroken, setBroken] = useState(false)

@@ -7,7 +7,7 @@ import { CircleCheckIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { SignState } from './use-sign-check.ts'
 
-/** What this phone can say of a sign, and what to do. Nothing while it is being checked. */
+/** What this phone can tell about a sign, and what to do. Renders nothing while checking. */
 export function SignNote({ state }: { readonly state: SignState['kind'] }) {
   switch (state) {
     case 'checking':

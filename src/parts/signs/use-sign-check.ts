@@ -3,7 +3,10 @@ import { checkSign } from '../../actions/signs.online.ts'
 import type { SignCheck, SignClaim } from '../../domain/sign.ts'
 import { consoleLog } from '../../lib/log.ts'
 
-/** `checking` while the keys are read. `unchecked`: this phone could not read its keys, so nothing is said of the sign. */
+/**
+ * `checking`: the keys are being read. `unchecked`: this phone could not read its keys, so nothing is said about the
+ * sign.
+ */
 export type SignState = SignCheck | { readonly kind: 'checking' } | { readonly kind: 'unchecked' }
 
 const CHECKING: SignState = { kind: 'checking' }
@@ -13,7 +16,7 @@ interface Checked extends SignClaim {
   readonly state: SignState
 }
 
-/** Null: nothing was claimed. */
+/** Checks a sign's claim. Returns null when nothing was claimed. */
 export function useSignCheck(claim: SignClaim | null): SignState | null {
   const [checked, setChecked] = useState<Checked | null>(null)
   const { origin, code, token } = claim ?? {}

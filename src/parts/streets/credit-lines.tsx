@@ -1,9 +1,9 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 const OPEN_STREET_MAP = 'https://www.openstreetmap.org/copyright'
 
-/** Whose streets are drawn, as the licence asks for. */
+/** Credits the street data, as its licence requires. */
 export function CreditLines({
   attributions,
   className,

@@ -3,7 +3,7 @@ import type { StreetLook } from '../../streets/street-look.ts'
 
 const USUAL_TEXT_PX = 16
 
-/** The app's own tokens, as they are now: a change of theme needs no second table. */
+/** Reads the app's current tokens, so that a theme change needs no second table of colours. */
 export function readStreetLook(element: Element, language: Language): StreetLook {
   const style = getComputedStyle(element)
   const colour = (name: string) => style.getPropertyValue(name).trim()

@@ -4,31 +4,34 @@ import type { StreetLook } from '../../streets/street-look.ts'
 import type { NamesView, StreetAnswer, StreetMessage } from '../../streets/street-messages.ts'
 import type { TileAt } from '../../streets/tile-math.ts'
 
-/** A picture that was asked for; `drop` when it is needed no more. Null: there is nothing to draw. */
+/** A requested picture; call `drop` when it is not needed any more. Resolves to null when there is nothing to draw. */
 export interface Wish {
   readonly picture: Promise<ImageBitmap | null>
   readonly drop: () => void
 }
 
-/** The page's end of the thread that draws streets. */
+/** The page's side of the worker that draws streets. */
 export interface StreetThread {
   readonly setRegions: (regions: readonly StreetRegion[]) => void
   readonly setLook: (look: StreetLook) => void
-  /** Where data is saved the thread draws what is on the phone, until this asks the provider for the rest. */
+  /**
+   * With data saving on, the worker draws only what is on the phone until this call requests the rest from the
+   * provider.
+   */
   readonly load: () => void
   readonly tile: (tile: TileAt, ratio: number) => Wish
   readonly names: (view: NamesView) => Wish
   readonly end: () => void
 }
 
-/** Where the thread cannot be started or ends, every wish is answered with null: a map without streets. */
+/** Starts the worker. If it fails to load, every request resolves to null: a map without streets. */
 export function startStreetThread(): StreetThread {
   const worker = new Worker(new URL('../../streets/streets-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (picture: ImageBitmap | null) => void>()
   let lastId = 0
   let hasAnswered = false
   let isLost = false
-  // A worker has no origin argument: that is the window's postMessage.
+  // Only window.postMessage takes an origin; a worker has none.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const say = (message: StreetMessage) => worker.postMessage(message)
   worker.addEventListener('message', ({ data: { id, picture } }: MessageEvent<StreetAnswer>) => {
@@ -39,7 +42,7 @@ export function startStreetThread(): StreetThread {
     else answer(picture)
   })
   worker.addEventListener('error', () => {
-    // Later it only stumbled over one picture; without any answer it was not loaded.
+    // After an answer, only one picture failed; without any answer the worker did not load.
     isLost = !hasAnswered
     if (!isLost) return
     for (const answer of waiting.values()) answer(null)

@@ -11,16 +11,19 @@ export interface CreditedRegion extends StreetRegion {
 
 const NONE: readonly CreditedRegion[] = []
 
-/** The areas with streets: from the phone at once, from the provider when it can be reached. Null: not known yet. */
+/**
+ * Returns the areas with streets: from the phone at once, from the provider when it can be reached. Null when not known
+ * yet.
+ */
 export function useStreetAreas(): readonly CreditedRegion[] | null {
   const isOffline = useConnection().state === 'offline'
   const saved = useStreetRegions()
   const [hasAsked, setAsked] = useState(false)
   useEffect(() => {
-    // What went wrong shows as a map without streets; the next map asks again.
+    // A failure means a map without streets; the next map asks again.
     if (!isOffline) void loadStreetRegions().then(() => setAsked(true))
   }, [isOffline])
-  // This page may have come without the worker: it is told to keep what draws streets.
+  // This page may have loaded without the worker: tells it to keep the files that draw streets.
   useEffect(() => void tellWorker({ type: 'KEEP_FILES', group: 'streets' }), [])
   const known = saved.status === 'ready' ? saved.value : null
   if (known !== null) return known

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { mustInstant, toInstant } from '../../domain/instant.ts'
@@ -20,7 +20,7 @@ import { RowButtons } from './row-buttons.tsx'
 
 const STATUS = { waiting: 'waiting', refused: 'refused', done: 'saved' } as const
 
-/** One thing that the driver asked for: how it stands, what it was, when, and why not. */
+/** One request of the driver: its state, what was requested, when, and why it failed. */
 export function ActivityRow({ view }: { readonly view: OutboxView }) {
   const format = useFormat()
   const now = useNow()
@@ -51,7 +51,7 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
   )
 }
 
-/** Nobody has refused what cannot be read. */
+/** Shows "Not sent" for a row whose command cannot be read: the provider never refused it. */
 function RowBadge({ view }: { readonly view: OutboxView }) {
   if (view.lane === 'now' && groupOf(view) === 'waiting') {
     return (
@@ -71,7 +71,7 @@ function RowBadge({ view }: { readonly view: OutboxView }) {
 function WaitingDetail({ view }: { readonly view: OutboxView }) {
   const format = useFormat()
   const { command, lane, booking, firstSentAt, stuck, lastError } = view
-  // What goes with the driver's tap alone is not sent by itself after the next sign-in.
+  // A command in the "now" lane is only sent by a tap, so "sent after sign-in" would be untrue for it.
   const isTold = lastError !== null && !(lane === 'now' && lastError.kind === 'signed_out')
   const lapse =
     command?.kind === 'booking.extend'

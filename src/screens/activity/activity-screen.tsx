@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -19,7 +19,7 @@ import styles from './activity.module.css'
 import { BlockedRows } from './blocked-rows.tsx'
 import { type ActivityGroup, groupOf } from './group-of.ts'
 
-/** /activity: everything that the driver asked for on this phone: what waits, what was refused, what is done. */
+/** /activity: every request made on this phone: waiting, refused and done. */
 export default function ActivityScreen() {
   const { t } = useLingui()
   const outbox = useOutbox()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '../../domain/instant.ts'
@@ -13,7 +13,7 @@ import text from '../../ui/text.module.css'
 import styles from './activity.module.css'
 import { saveBlockedProof } from './proof-of-attempt.ts'
 
-/** Bookings that no signal let through. Nothing waits and nothing was charged: each is a record, with its proof. */
+/** Bookings that failed for lack of signal. Nothing is waiting or charged: each row is a record, with its proof. */
 export function BlockedRows({ attempts }: { readonly attempts: readonly BlockedAttempt[] }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
@@ -20,7 +20,7 @@ import { groupOf } from './group-of.ts'
 
 type VehicleChange = Extract<QueueableCommand, { readonly vehicle: unknown }>
 
-/** Whether there is something to choose anew. What was sent and not answered can only be sent as it is. */
+/** Whether the request can still be edited. An unconfirmed request can only be resent unchanged. */
 export function canChange(view: OutboxView, now: Instant): boolean {
   const { command, booking, firstSentAt } = view
   const group = groupOf(view)
@@ -34,12 +34,12 @@ export interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** What was asked for, to be asked for otherwise: it takes the place of the row that it was opened from. */
+/** Edits a request; the new request replaces the row that the dialog was opened from. */
 export function ChangeDialog({ view, onClose }: ChangeDialogProps) {
   const { id: rowId, command, booking } = view
   if (command === null) return null
   if ('vehicle' in command) {
-    // A refusal shows the provider's vehicle; of one that waits nothing but the driver's own words is shown.
+    // After a refusal, show the provider's vehicle; while the request waits, show what the driver entered.
     const isRebased = groupOf(view) === 'refused'
     return <VehicleDialog rowId={rowId} command={command} isRebased={isRebased} onClose={onClose} />
   }

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import {
@@ -33,7 +33,7 @@ interface CommandTextProps<Asked extends Command = Command> {
   readonly command: Asked
 }
 
-/** One request in the driver's words, with its outcome in money or time. */
+/** Describes one request in the driver's terms, with its outcome in money or time. */
 export function CommandText({ view, command }: CommandTextProps) {
   if (isBookingCommand(command)) return <BookingText view={view} command={command} />
   if (isVehicleCommand(command)) return <VehicleText view={view} command={command} />
@@ -99,7 +99,7 @@ function DocumentText({ view: { state, vehicle }, command }: CommandTextProps<Do
   return state === 'done' ? t`Picture of a document sent ${plate}` : t`Send a picture of a document ${plate}`
 }
 
-/** What is wrong, where, and in the driver's own words. */
+/** The reported problem, its place, and the driver's own text. */
 function ReportText({ view: { state }, command }: CommandTextProps<ReportCommand>) {
   const { t } = useLingui()
   const problemText = useProblemText()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '../../domain/instant.ts'
@@ -11,7 +11,7 @@ import type { OutboxView } from '../../queries/query.ts'
 
 type LastError = NonNullable<OutboxView['lastError']>
 
-/** When a waiting request was last tried, and why that did not settle it. */
+/** When a waiting request was last tried, and why that attempt failed. */
 export function LastTry({ error }: { readonly error: LastError }) {
   const format = useFormat()
   const now = useNow()

@@ -3,13 +3,13 @@ import type { QueueableCommand } from '../../domain/commands.ts'
 import type { Money } from '../../domain/money.ts'
 import type { OutboxView } from '../../queries/query.ts'
 
-/** What can be had instead of what was refused: the same at the price, or for the refund, of now. */
+/** The nearest alternative to a refused request: the same request at the current price or refund. */
 export interface Nearest {
   readonly command: QueueableCommand
   readonly money: Money
 }
 
-/** Null: nothing better than asking for the same again. */
+/** Returns null when repeating the same request is the best option. */
 export function nearestOf(view: OutboxView): Nearest | null {
   const { command } = view
   const refusal = refusalOf(view)

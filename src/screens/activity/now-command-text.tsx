@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { toInstant } from '../../domain/instant.ts'
@@ -13,7 +13,7 @@ interface NowCommandTextProps {
   readonly command: NowCommand
 }
 
-/** Says the same of each. */
+/** Commands whose text depends on their kind alone. */
 type PlainCommand = Extract<NowCommand, { readonly kind: `plan.${string}` | `referral.${string}` }>
 
 const isPlain = (command: NowCommand): command is PlainCommand => /^(?:plan|referral)\./.test(command.kind)
@@ -34,7 +34,7 @@ type MoneyCommand = Extract<
 const isAboutMoney = (command: NowCommand): command is MoneyCommand =>
   /^(?:wallet|payment|order|gift|renewal)\.|^booking\.checkout$/.test(command.kind)
 
-/** A request that needed an answer at once, in the driver's words. */
+/** Describes a request of the "now" lane, which needed an immediate answer. */
 export function NowCommandText({ view, command }: NowCommandTextProps) {
   const { t } = useLingui()
   const format = useFormat()

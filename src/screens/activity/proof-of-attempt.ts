@@ -3,7 +3,7 @@ import type { BlockedAttempt, OutboxView } from '../../queries/query.ts'
 
 const timeText = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString())
 
-/** What was asked for, when it was tried, over which network, and what came back: to be shown to a car park or to support. */
+/** What was requested, when it was tried, over which network, and the answer: proof for a car park or for support. */
 export const proofText = (view: OutboxView): string =>
   JSON.stringify(
     {
@@ -22,7 +22,7 @@ export const proofText = (view: OutboxView): string =>
     2,
   )
 
-/** The same of a booking that no signal let through. */
+/** The same proof for a booking that failed for lack of signal. */
 export const blockedProofText = ({ id, at, network, lastAnswerAt, wanted }: BlockedAttempt): string =>
   JSON.stringify(
     {

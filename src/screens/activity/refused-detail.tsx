@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { refusalOf } from '../../actions/failures.ts'
@@ -11,7 +11,7 @@ import { useVehicleText } from '../../parts/use-vehicle-text.ts'
 import type { OutboxView } from '../../queries/query.ts'
 import text from '../../ui/text.module.css'
 
-/** Why something was refused, or is not sent, with what holds instead. */
+/** Why a request was refused, or is not sent, and the current state at the provider. */
 export function RefusedDetail({ view }: { readonly view: OutboxView }) {
   const { i18n } = useLingui()
   if (view.command === null) {
@@ -39,7 +39,7 @@ export function RefusedDetail({ view }: { readonly view: OutboxView }) {
   )
 }
 
-/** The provider's value beside what was asked for. */
+/** The provider's current value, next to the request. */
 function AsItIs({ view: { command, booking, vehicle } }: { readonly view: OutboxView }) {
   const format = useFormat()
   const now = useNow()
@@ -53,7 +53,7 @@ function AsItIs({ view: { command, booking, vehicle } }: { readonly view: Outbox
   ) : null
 }
 
-/** Whole: asking again writes every field, so what another phone has changed must be seen first. */
+/** Shows every field: asking again writes all of them, so changes from another phone must be visible first. */
 function BothVehicles({ asked, now }: { readonly asked: VehicleInput; readonly now: VehicleInput }) {
   const vehicleText = useVehicleText()
   const [wanted, held] = [vehicleText(asked), vehicleText(now)]

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -20,14 +20,14 @@ import { groupOf } from './group-of.ts'
 import { type Nearest, nearestOf } from './nearest-alternative.ts'
 import { saveProof } from './proof-of-attempt.ts'
 
-/** With no signal nothing would be seen to happen: that is said. */
+/** Reports "offline" when the command stays in the outbox; otherwise the tap would have no visible effect. */
 async function sendOrSay(id: string): Promise<Result<unknown, ActionError>> {
   const sent = await sendNow(id)
   const isHeld = sent.ok && sent.value?.standing === 'waiting' && connection.get().state === 'offline'
   return isHeld ? err({ kind: 'offline' }) : sent
 }
 
-/** What can be done about one command. A success moves the row to another group, or off the page, by itself. */
+/** The actions for one command. After a success the row moves to another group, or off the page. */
 export function RowButtons({ view }: { readonly view: OutboxView }) {
   const { t } = useLingui()
   const [failure, setFailure] = useState<ActionError | null>(null)
@@ -110,7 +110,7 @@ function DropText({ view }: { readonly view: OutboxView }) {
   return <Trans>Remove request</Trans>
 }
 
-/** A refusal offers the nearest thing that can be had. */
+/** After a refusal, the button offers the nearest alternative. */
 function AgainText({ nearest }: { readonly nearest: Nearest | null }) {
   const format = useFormat()
   if (nearest === null) return <Trans>Try again</Trans>

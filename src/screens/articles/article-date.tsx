@@ -1,7 +1,7 @@
 import { mustInstant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 
-/** An article is read at any time: its date is written with its year. */
+/** Articles are read long after publication, so their dates always show the year. */
 const NO_TODAY = toInstant(0)
 
 /** `day`: `2026-11-20`. */

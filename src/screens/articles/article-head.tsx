@@ -10,16 +10,16 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './articles.module.css'
 
 export interface ArticleHeadProps {
-  /** Where the arrow leads, and its name. */
+  /** Target of the back arrow, and its name. */
   readonly back: string
   readonly place: ReactNode
   readonly detail?: ReactNode
-  /** What is shared. */
+  /** Title and path to share. */
   readonly title: string
   readonly path: string
 }
 
-/** Back to the list, and the way to pass the article on. */
+/** Link back to the list, and the share button. */
 export function ArticleHead({ back, place, detail, title, path }: ArticleHeadProps) {
   const { t } = useLingui()
   const { isCopied, refused, open } = useShare()

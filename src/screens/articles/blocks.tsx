@@ -31,7 +31,7 @@ function Stretch({ span }: { readonly span: Span }) {
   }
 }
 
-// An article does not change while it is read: the place of a piece is its key.
+// An article does not change while it is displayed, so the index is a stable key.
 const toStretches = (spans: readonly Span[]): ReactNode =>
   // oxlint-disable-next-line react/no-array-index-key
   spans.map((span, index) => <Stretch key={index} span={span} />)
@@ -74,7 +74,7 @@ function Piece({ block }: { readonly block: Block }) {
   }
 }
 
-/** The text of an article. Whatever is in it, React writes it as text. */
+/** The text of an article. React escapes its content. */
 export function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className={styles.text}>

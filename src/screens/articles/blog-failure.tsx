@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
 import { NoSignalIcon } from '../../ui/icons-state.tsx'
 
-/** Neither on the phone nor to be had now. */
+/** Shown when the phone has no copy and none can be loaded. */
 export function BlogFailure({ message, onRetry }: { readonly message: ReactNode; readonly onRetry: () => void }) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ import styles from './articles.module.css'
 import { BlogFailure } from './blog-failure.tsx'
 import { usePosts } from './use-posts.ts'
 
-/** /blog: every post, newest first; readable with no signal once it was seen. */
+/** /blog: every post, newest first; readable offline after the first visit. */
 export default function BlogScreen() {
   const { posts, hasFailed, retry } = usePosts()
   if (hasFailed)
@@ -24,7 +24,7 @@ export default function BlogScreen() {
         <Trans>Blog</Trans>
       </h1>
       {posts === null && <Skeleton size="card" width="full" />}
-      {/* What stands below comes with them: it would jump down. */}
+      {/* The links below the posts are rendered with them; rendered earlier, they would be pushed down. */}
       {posts !== null && <Posts posts={posts} />}
     </div>
   )

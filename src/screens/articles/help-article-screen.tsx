@@ -20,10 +20,10 @@ import styles from './articles.module.css'
 import { Blocks } from './blocks.tsx'
 import { useSection } from './use-section.ts'
 
-/** Each named in itself: every article is there in both. */
+/** Each language is named in itself: every article exists in both. */
 const LANGUAGES = 'English, français'
 
-/** /help/{slug}, and what is told of Baywise itself at an address of its own, such as /careers. Works offline. */
+/** /help/{slug}, and articles about Baywise with a path of their own, such as /careers. Works offline. */
 export default function HelpArticleScreen() {
   const { pathname } = useLocation()
   const { articles } = useHelp()

@@ -21,10 +21,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { NearText, TypeText, TypeTitle } from './type-texts.tsx'
 import { useNearParks } from './use-near-parks.ts'
 
-/** How many places are added at a time. */
+/** Number of places added per step. */
 const STEP = 25
 
-/** /airport-parking and its like: what to know of it, and the places of the country with a car park near them. Works offline. */
+/**
+ * /airport-parking and similar: information about this type of parking, and places in the country that have a car park
+ * nearby. Works offline.
+ */
 export default function ParkingTypeScreen({ kind }: { readonly kind: ListedKind }) {
   const country = useSelectedCountry()
   return (

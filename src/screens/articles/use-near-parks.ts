@@ -6,12 +6,12 @@ import { consoleLog } from '../../lib/log.ts'
 import { connection } from '../../signals/connection.ts'
 
 export interface NearParks {
-  /** Null: the phone does not have them, and they cannot be had now. */
+  /** Null when the phone has no copy and none can be loaded. */
   readonly places: readonly Place[] | 'loading' | null
   readonly retry: () => void
 }
 
-/** What asks for places is kept with them, so it can be missing like them. */
+/** The place client's chunk is stored together with the places, so the import can fail too. */
 async function load(kind: ListedKind, country: CountryCode): Promise<readonly Place[] | null> {
   try {
     const { askNearParks } = await import('../../parts/places/place-client.ts')
@@ -22,7 +22,7 @@ async function load(kind: ListedKind, country: CountryCode): Promise<readonly Pl
   }
 }
 
-/** The places of a country near which there are car parks; asked for again when the connection is back. */
+/** The places of a country that have car parks nearby; retried when the connection returns. */
 export function useNearParks(kind: ListedKind, country: CountryCode): NearParks {
   const [places, setPlaces] = useState<NearParks['places']>('loading')
   useEffect(() => {

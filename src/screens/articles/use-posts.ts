@@ -5,14 +5,14 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import { useBlog } from '../../queries/use-blog.ts'
 
 export interface ShownPosts {
-  /** Null until the phone has any in this language. */
+  /** Null until the phone has a post in this language. */
   readonly posts: readonly Post[] | null
-  /** Nothing to show, and nothing came. */
+  /** No saved posts, and loading failed. */
   readonly hasFailed: boolean
   readonly retry: () => void
 }
 
-/** What the phone has of the blog, renewed while it is looked at. */
+/** The phone's copy of the blog, refreshed on display. */
 export function usePosts(): ShownPosts {
   const { language } = useFormat()
   const saved = useBlog(language)

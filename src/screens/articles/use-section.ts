@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Goes to the section that the address names, once the article is there. */
+/** Scrolls to the section named in the URL's hash once the article is rendered. */
 export function useSection(isThere: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './auth.module.css'
 
-/** One narrow column: heading, a sentence, the form, and where else to go. */
+/** One narrow column: heading, one sentence, the form, and links to the other auth pages. */
 export function AuthPage({
   title,
   intro,

@@ -17,17 +17,17 @@ import styles from './auth.module.css'
 import { ResendCode } from './resend-code.tsx'
 
 interface EmailCodeFormProps {
-  /** What to begin with. */
+  /** Initial value of the address field. */
   readonly email: string
   readonly sendCode: (email: string) => Promise<Result<unknown, ActionError>>
   readonly resend: (email: string) => Promise<Result<unknown, ActionError>>
   readonly confirm: (email: string, code: string) => Promise<Result<unknown, ActionError>>
   readonly onDone: () => void
-  /** Under the field of the address. */
+  /** Rendered below the address field. */
   readonly children?: ReactNode
 }
 
-/** An address, then the code that was sent there. Six digits are sent by themselves. */
+/** Asks for an address, then for the code sent to it. The sixth digit submits the form. */
 export function EmailCodeForm({ email: known, sendCode, resend, confirm, onDone, children }: EmailCodeFormProps) {
   const [email, setEmail] = useState(known)
   const [isSent, setSent] = useState(false)
@@ -95,9 +95,9 @@ interface CodeStepProps {
 function CodeStep({ email, confirm, onDone }: CodeStepProps) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
-  // What the driver is asked for; the keyboard stays open from the address on.
+  // Focus the code field at once, so the keyboard stays open after the address step.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  // A code that was refused is not sent again before it was changed.
+  // A refused code is not resubmitted until it is edited.
   const sent = useRef('')
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (data) => findProblems({ code: checkCode(rawTextOf(data, 'code')) }),

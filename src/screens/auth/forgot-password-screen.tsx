@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { useState } from 'react'
@@ -21,11 +21,11 @@ import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** Asks for the reset mail, or, opened from that mail, sets the new password. */
+/** Requests the reset email or, when opened from that email, sets the new password. */
 export default function ForgotPasswordScreen() {
   const [params] = useSearchParams()
   const { hash } = useLocation()
-  // After the hash no server sees it. Emails put it into the query for as long as apps are out that look for it there alone.
+  // In the hash, the token never reaches a server. Emails keep using the query while released apps look only there.
   const token = /^#([\w-]{43})$/.exec(hash)?.[1] ?? params.get(PARAM.token)
   return token === null ? <AskForMail /> : <SetPassword token={token} />
 }

@@ -11,10 +11,10 @@ import { Note } from '../../ui/note.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { EmailCodeForm } from './email-code-form.tsx'
 
-/** Who booked without an account keeps everything in one: new, or the one that the address has. */
+/** Moves a guest's bookings into an account: a new one, or the existing one of that address. */
 export function KeepGuest({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
   const outbox = useOutbox()
-  // They would wait for a guest who is no more.
+  // Waiting commands would be left with a guest who no longer exists.
   const isWaiting = outbox.status === 'ready' && outbox.value.some(({ state }) => STANDING[state] === 'waiting')
   return (
     <AuthPage

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { KeyIcon } from '../../ui/icons-action.tsx'
 import { AuthPage } from './auth-page.tsx'
 
-/** After the code: a passkey spares it the next time. */
+/** After the code, offers a passkey so that the next sign-in needs no code. */
 export function KeptGuest({ onDone }: { readonly onDone: () => void }) {
   return (
     <AuthPage

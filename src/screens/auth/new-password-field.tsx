@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { type ReactNode, useId, useState } from 'react'
@@ -11,12 +11,12 @@ import type { Strength, StrengthScore } from './password-strength.ts'
 
 type Rate = (password: string, known: readonly string[]) => Strength
 
-/** A dictionary of leaked passwords is large: it comes when somebody is about to choose one, and is only a help. */
+/** The dictionary of leaked passwords is large: it is loaded when a password is about to be chosen, and is optional. */
 async function loadRate(): Promise<Rate | undefined> {
   try {
     return (await import('./password-strength.ts')).rateStrength
   } catch {
-    // No signal, or a new release: the form works without it.
+    // Offline, or the chunk is gone after a new release: the form works without it.
     return undefined
   }
 }
@@ -25,7 +25,7 @@ const KNOWN_FIELDS = ['email', 'first_name', 'last_name']
 
 interface Typed {
   readonly password: string
-  /** Of the same form: what somebody who knows the driver would try. */
+  /** Other values of the same form, which an attacker who knows the driver would try. */
   readonly known: readonly string[]
 }
 
@@ -39,12 +39,12 @@ export interface NewPasswordFieldProps {
   readonly error: ReactNode
 }
 
-/** A password that is being chosen: says in words how easily it is guessed. The common ones are for the provider to refuse. */
+/** Field for a new password; rates in words how easily it is guessed. The provider refuses the common ones. */
 export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const strengthId = useId()
   const [rate, setRate] = useState<Rate | null>(null)
   const [typed, setTyped] = useState<Typed | null>(null)
-  // While drawing, not while typing: what was typed before the dictionary came is judged too.
+  // Rated on render rather than on input, so text typed before the dictionary loaded is rated too.
   const strength = rate === null || typed === null || typed.password === '' ? null : rate(typed.password, typed.known)
   const prepare = async () => {
     const loaded = rate ?? (await loadRate())

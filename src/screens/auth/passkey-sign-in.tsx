@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -12,12 +12,12 @@ import { PasskeyTroubleNote } from '../../parts/passkey-trouble-note.tsx'
 import { usePasskeyOffer } from './use-passkey-offer.ts'
 
 interface PasskeySignInProps {
-  /** A password is being sent. */
+  /** True while a password is being sent. */
   readonly isOtherBusy: boolean
   readonly onDone: () => void
 }
 
-/** Another way in: the browser offers the keys that it has for this site, in the e-mail field or when asked for. */
+/** Passkey sign-in: the browser offers this site's passkeys in the email field, or on request. */
 export function PasskeySignIn({ isOtherBusy, onDone }: PasskeySignInProps) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)

@@ -1,16 +1,16 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** 0: guessed at once, 4: not in anybody's lifetime. */
+/** 0: guessed at once; 4: not within a lifetime. */
 export type StrengthScore = 0 | 1 | 2 | 3 | 4
 
 export interface Strength {
   readonly score: StrengthScore
-  /** What makes it easy to guess, where one thing does. */
+  /** Main reason why it is easy to guess; null when there is none. */
   readonly why: 'common' | 'yours' | 'pattern' | 'date' | null
 }
 
-/** Further characters are not looked at: nobody guesses that far, and each costs time. */
+/** Characters beyond this are ignored: no attacker guesses that far, and each one costs time. */
 const MAXIMUM_LENGTH = 100
 
 const checker = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAXIMUM_LENGTH })
@@ -33,7 +33,7 @@ const WHY: Readonly<Record<string, Strength['why']>> = {
   recentYears: 'date',
 }
 
-/** `known`: the driver's own name and address, which others would try. */
+/** `known`: the driver's own name and address, which an attacker would try. */
 export function rateStrength(password: string, known: readonly string[]): Strength {
   const { score, feedback, sequence } = checker.check(password, toWords(known))
   const isOwn = sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === 'userInputs')
@@ -43,7 +43,7 @@ export function rateStrength(password: string, known: readonly string[]): Streng
 
 const SEPARATORS = /[\s@.+_-]+/
 
-/** Each text, the words in it, and two neighbours written as one: "awandiaye". */
+/** Returns each text, its words, and each pair of adjacent words joined: "awandiaye". */
 function toWords(known: readonly string[]): string[] {
   const words = known.flatMap((text) => text.split(SEPARATORS)).filter((word) => word !== '')
   const pairs = words.map((word, at) => word + (words[at + 1] ?? ''))

@@ -6,12 +6,12 @@ import type { ReferralCode } from '../../domain/referral.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ReferredByProps {
-  /** Null: what the link carried is no code. */
+  /** Null when the link's value is not a valid code. */
   readonly code: ReferralCode | null
   readonly onDrop: () => void
 }
 
-/** The code of a shared link, which goes with the registration unless the driver takes it off. */
+/** The referral code of a shared link, sent with the registration unless the driver removes it. */
 export function ReferredBy({ code, onDrop }: ReferredByProps) {
   if (code === null) {
     return (

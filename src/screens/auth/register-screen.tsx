@@ -20,7 +20,7 @@ import { SocialSignIn } from './social-sign-in.tsx'
 
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** A new account by an address and its code; for a guest, the account that keeps what they booked. */
+/** Creates an account with an address and its code; for a guest, the account that takes over their bookings. */
 export default function RegisterScreen() {
   const { i18n } = useLingui()
   const navigate = useNavigate()
@@ -29,11 +29,11 @@ export default function RegisterScreen() {
   const [isDropped, setDropped] = useState(false)
   const linked = isDropped ? null : params.get(PARAM.referral)
   const code = linked === null ? null : readReferralCode(linked)
-  // Who signs in another way than by an address here enters it as a driver.
+  // Drivers who sign in without registering by address here enter the code afterwards, signed in.
   const entering = code === null ? undefined : moreRoutes.referral.href(code)
   const country_code = useSelectedCountry()?.code ?? 'NG'
   const session = useSession()
-  // The guest is an account before the last step is shown.
+  // Kept in state: by the last step the guest session has already become an account.
   const [keeping, setKeeping] = useState<{ readonly email: string; readonly isKept: boolean } | null>(null)
   const user = session.status === 'ready' ? session.value?.user : undefined
   if (user?.guest === true && keeping === null) setKeeping({ email: user.email, isKept: false })

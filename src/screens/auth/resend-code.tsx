@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { useEffect, useState } from 'react'
@@ -13,13 +13,13 @@ import { MailIcon } from '../../ui/icons-place.tsx'
 import { Note } from '../../ui/note.tsx'
 import text from '../../ui/text.module.css'
 
-/** As long as the provider wants between two codes. */
+/** The provider's minimum interval between two codes. */
 const RESEND_AFTER_S = 30
 
 const waitOf = (error: ActionError): number =>
   error.kind === 'refused' ? Math.ceil((error.retryAfterMs ?? 0) / 1000) : 0
 
-/** Seconds that are left of a wait, and how to start one. */
+/** Returns the seconds left to wait, and a function that starts a wait. */
 function useCountdown(startS: number): readonly [number, (seconds: number) => void] {
   const [leftS, setLeftS] = useState(startS)
   useEffect(() => {
@@ -32,12 +32,12 @@ function useCountdown(startS: number): readonly [number, (seconds: number) => vo
 
 interface ResendCodeProps {
   readonly email: string
-  /** A code went out just before. */
+  /** True when a code was sent just before. */
   readonly wasSent: boolean
   readonly resend: (email: string) => Promise<Result<unknown, ActionError>>
 }
 
-/** Another code, once the wait is over: 30 seconds, or what the provider says. */
+/** Sends another code after the wait: 30 seconds, or the provider's value. */
 export function ResendCode({ email, wasSent, resend: send }: ResendCodeProps) {
   const { t } = useLingui()
   const [waitS, startWait] = useCountdown(wasSent ? RESEND_AFTER_S : 0)
@@ -79,7 +79,7 @@ export function ResendCode({ email, wasSent, resend: send }: ResendCodeProps) {
   )
 }
 
-/** After ten codes the wait is most of an hour: nobody counts that in seconds. */
+/** After ten codes the wait is most of an hour, so it is shown in minutes. */
 function WaitText({ seconds }: { readonly seconds: number }) {
   return seconds > 90 ? (
     <Plural value={Math.ceil(seconds / 60)} one="New code in # minute" other="New code in # minutes" />

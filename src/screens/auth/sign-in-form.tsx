@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { type ReactNode, useState } from 'react'
@@ -20,14 +20,14 @@ import { SocialSignIn } from './social-sign-in.tsx'
 
 export interface SignInFormProps {
   readonly place: 'page' | 'modal'
-  /** Where to return to, by way of the other pages too. */
+  /** Where to return after signing in, also via the other auth pages. */
   readonly next: string | undefined
   readonly email?: string
   readonly intro?: ReactNode
   readonly onDone: () => void
 }
 
-/** Every way to sign in: on the page of its own, and in the dialog over a page that needs an account. */
+/** All sign-in methods: on their own page, and in the dialog over a page that needs an account. */
 export default function SignInForm({ place, next, email = '', intro, onDone }: SignInFormProps) {
   const { t } = useLingui()
   const [sent, setSent] = useState(email)

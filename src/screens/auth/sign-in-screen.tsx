@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { Trans } from '@lingui/react/macro'
@@ -8,14 +8,14 @@ import { useSession } from '../../queries/use-session.ts'
 import { AuthPage } from './auth-page.tsx'
 import SignInForm from './sign-in-form.tsx'
 
-/** /auth: returns to the place that asked. */
+/** /auth: returns to the page that required signing in. */
 export default function SignInScreen() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const next = toSafePath(params.get(PARAM.next))
   const session = useSession()
   const { user, expired } = (session.status === 'ready' && session.value) || {}
-  // Signing in would leave their bookings behind; the code of their address brings them along.
+  // Signing in would leave a guest's bookings behind; registering with a code moves them to the account.
   if (user?.guest === true && expired === false) return <Navigate to={routes.register.href(next)} replace />
   return (
     <AuthPage

@@ -9,14 +9,14 @@ import { AppleMark, GoogleMark } from './social-marks.tsx'
 import { failureText, stepText } from './social-texts.ts'
 import { type SocialPhase, type SocialPlace, useSocialSignIn } from './use-social-sign-in.ts'
 
-/** Google and Apple, under the form with e-mail and password. */
+/** Google and Apple buttons, below the email and password form. */
 export default function SocialButtons(props: SocialPlace) {
   const { t } = useLingui()
   const { phase, prepare, signIn, continueOnThisPage } = useSocialSignIn(props)
   const shared = {
     kind: 'secondary',
     wide: true,
-    // A window may be closed and asked for anew; the page can be left only once.
+    // A pop-up can be closed and opened again; a redirect can only start once.
     disabled: (phase.kind === 'busy' && phase.step !== 'window') || phase.kind === 'done',
     onPointerEnter: prepare,
     onPointerDown: prepare,

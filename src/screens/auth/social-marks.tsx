@@ -1,4 +1,4 @@
-/** The services' own marks, as their rules for sign-in buttons ask; decorative, the name stands beside them. */
+/** The services' own logos, as their sign-in button guidelines require; decorative, since the name is next to them. */
 const SIZE = { width: 20, height: 20, 'aria-hidden': true, focusable: false } as const
 
 export function GoogleMark() {

@@ -5,13 +5,16 @@ import type { SocialPlace } from './use-social-sign-in.ts'
 
 const Nothing = () => null
 
-/** Of no use without a connection, so the phone keeps no copy: where it cannot be had, or is not set up, the form stands alone. */
+/**
+ * Useless offline, so no copy is kept on the phone. If the chunk fails to load, or social sign-in is not set up, only
+ * the form is shown.
+ */
 const SocialButtons = lazyPart<SocialPlace>(async () => {
   const nothing = { default: Nothing }
   return (await isSocialOffered()) ? import('./social-buttons.tsx').catch(() => nothing) : nothing
 })
 
-/** Google and Apple, the last thing on their page: nothing moves when they come, or do not. */
+/** Google and Apple, last on the page so that nothing shifts when they appear. */
 export function SocialSignIn(props: SocialPlace) {
   return (
     <Suspense fallback={null}>

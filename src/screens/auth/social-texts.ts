@@ -19,7 +19,10 @@ export const stepText = (i18n: I18n, step: SocialStep): string => i18n._(STEPS[s
 
 type Told = Exclude<SocialFailure['kind'], 'refused'>
 
-/** The specification's words, by service where it has words for each; a code where the provider refuses for the same reason. */
+/**
+ * The specification's texts, per service where it has them; an error code where the provider refuses for the same
+ * reason.
+ */
 const FAILURES = {
   closed: msg`The sign-in window was closed before you were signed in.`,
   blocked: ALLOW_POPUPS,
@@ -42,7 +45,7 @@ const FAILURES = {
   },
 } satisfies Record<Told, MessageDescriptor | ErrorCode | Record<SocialProvider, MessageDescriptor | ErrorCode>>
 
-/** Why nobody was signed in. */
+/** Returns why the sign-in failed. */
 export function failureText(i18n: I18n, failure: SocialFailure, provider: SocialProvider): string {
   if (failure.kind === 'refused') return errorText(i18n, failure.code, failure.detail)
   const told = FAILURES[failure.kind]

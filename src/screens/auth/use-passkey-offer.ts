@@ -6,8 +6,8 @@ import type { Result } from '../../lib/result.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 
 /**
- * The browser proposes passkeys in the e-mail field for as long as nothing else is under way: it allows one question at a time,
- * and another way in ends this one.
+ * Offers passkeys in the email field while no other sign-in is running: the browser allows one credential request at a
+ * time, so another method aborts this one.
  */
 export function usePasskeyOffer(isPaused: boolean, onAnswer: (answer: Result<User, ActionError>) => void): void {
   const isOffline = useConnection().state === 'offline'

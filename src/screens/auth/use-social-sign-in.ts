@@ -8,17 +8,17 @@ import { err } from '../../lib/result.ts'
 import { socialReturn } from '../../lib/social-return.ts'
 import { systemTimers } from '../../lib/timers.ts'
 
-/** The identity service's client is loaded for whoever turns to a button of it, and for whoever comes back from it. */
+/** The identity service's client, loaded only when the driver is about to use its button or returns from its page. */
 const loadJourney = () => import('../../actions/social.online.ts')
 type Start = (journey: Awaited<ReturnType<typeof loadJourney>>) => Promise<SocialOutcome>
 
-/** The code comes over the network: without one there is no journey either. */
+/** The client's code needs the network; a failed load is reported as a network error. */
 async function travel(start: Start): Promise<SocialOutcome> {
   const journey = await loadJourney().catch(() => undefined)
   return journey === undefined ? err({ kind: 'network' }) : start(journey)
 }
 
-/** Until the driver is taken on: after coming back to a page, and from the login modal. */
+/** Delay before moving on after success: on a page the driver returned to, and in the login modal. */
 const RETURN_MS = 1_000
 const MODAL_MS = 500
 
@@ -33,7 +33,7 @@ export type SocialPhase =
 export interface SocialPlace {
   /** The modal closes by itself once there is a session. */
   readonly place: 'page' | 'modal'
-  /** Where a page goes on when nothing else is said. */
+  /** Where a page continues when no other target is given. */
   readonly next?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export interface SocialSignInState {
   readonly continueOnThisPage: (provider: SocialProvider) => void
 }
 
-/** The driver went back instead: browsers that kept the page show it as it was left, on its way out. */
+/** Resets the page after the driver goes back: from the back/forward cache it returns in its "leaving" state. */
 function useRestoredPage(onRestored: () => void): void {
   const restore = useEffectEvent(onRestored)
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useSocialSignIn({ place, next }: SocialPlace): SocialSignInState
     const mine = latest.current
     setPhase({ kind: 'busy', step })
     const outcome = await travel(start)
-    // Another button was tapped meanwhile: its window took the place of this one.
+    // If another button was tapped meanwhile, its window replaced this one.
     if (mine === latest.current) settle(provider, step, outcome)
   }
 

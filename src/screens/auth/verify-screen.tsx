@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { AuthPage } from './auth-page.tsx'
 import styles from './auth.module.css'
 import { ResendCode } from './resend-code.tsx'
 
-/** The code from the e-mail; success signs in. */
+/** Takes the code from the email; success signs the driver in. */
 export default function VerifyScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()

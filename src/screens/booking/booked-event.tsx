@@ -15,7 +15,7 @@ interface BookedEventProps {
   readonly booking: BookingView
 }
 
-/** What became of the event that a booking is for, and the choice that follows from it; or that its car park was closed. */
+/** What happened to the booking's event, with the resulting choice; or that the car park was closed. */
 export function BookedEvent({ booking }: BookedEventProps) {
   const { cancel_reason: reason, event, status } = booking
   if (status === 'cancelled') {
@@ -44,13 +44,13 @@ export function BookedEvent({ booking }: BookedEventProps) {
 
 const loadChoice = () => import('../../parts/event-choice.tsx')
 
-/** Few bookings need it: it comes after the page, and the worker keeps it once the app has time. */
+/** Few bookings need this choice, so it loads after the page; the service worker caches it once the app is idle. */
 function LaterChoice({ booking }: BookedEventProps) {
   const Part = useLater(loadChoice)
   return Part === null ? null : createElement(Part, { booking })
 }
 
-/** Among the facts of a booking: the way to its event. */
+/** Row that links a booking to its event. */
 export function EventRow({ booking: { event } }: BookedEventProps) {
   if (event === undefined) return null
   return (

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -56,14 +56,14 @@ export interface BookingDetailsProps {
   readonly fresh: boolean
 }
 
-/** What is certain first: until when, the pass. Then what can be changed, each with its price. */
+/** Certain facts first: the end time and the pass. Then the possible changes, each with its price. */
 export function BookingDetails({ booking, savedAt, fresh }: BookingDetailsProps) {
   const { t } = useLingui()
   const now = useNow()
   const phase = bookingPhase(booking, now)
   const may = mayChange(booking, now)
   const { dialog, open: setDialog, close } = useDialog((change) => may[change])
-  // A change that waits is told by the app alone.
+  // With a change waiting, no snapshot is saved: only the running app can show it.
   const stillUntil = booking.waiting.length === 0 ? phaseEndsAt(booking, now) : null
   const hasPass = booking.pass !== null && booking.pass !== undefined && phase !== 'cancelled' && phase !== 'ended'
   return (

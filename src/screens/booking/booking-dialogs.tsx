@@ -16,7 +16,7 @@ interface BookingDialogsProps {
   readonly onClose: () => void
 }
 
-/** The change that is being made, if any. */
+/** The dialog of the change in progress, if any. */
 export function BookingDialogs({ booking, dialog, onClose }: BookingDialogsProps) {
   return (
     <>
@@ -50,13 +50,13 @@ interface LaterDialogProps extends ChangeProps {
   readonly isOpen: boolean
 }
 
-/** Needs a connection, so it is loaded over one. */
+/** A dialog that needs a connection, so its chunk is not part of the page and loads after it. */
 function LaterDialog({ load, isOpen, ...props }: LaterDialogProps) {
   const Part = useLater(load)
   return isOpen && Part !== null ? createElement(Part, props) : null
 }
 
-/** What already waits is where a change begins. */
+/** Returns the end time of the extension already waiting; a further change starts from it. */
 function askedEndOf({ waiting }: BookingView): Instant | undefined {
   const last = waiting.findLast(({ command }) => command.kind === 'booking.extend')?.command
   return last?.kind === 'booking.extend' ? mustInstant(last.newEnd) : undefined

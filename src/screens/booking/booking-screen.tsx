@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from 'react-router-dom'
@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import styles from './booking.module.css'
 
-/** /booking-details/{code}: the saved booking at once, renewed when the provider answers. */
+/** /booking-details/{code}: shows the saved booking at once, refreshed when the provider answers. */
 export default function BookingScreen() {
   const { t } = useLingui()
   const { bookingCode = '' } = useParams()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { Modal } from '../../ui/modal.tsx'
 import styles from './booking.module.css'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
-/** The refund in money before the tap; the provider refuses rather than pay back less than was shown. */
+/** Shows the refund in money before the tap; the provider refuses rather than refund less than shown. */
 export function CancelDialog({ booking, onClose }: { readonly booking: BookingView; readonly onClose: () => void }) {
   const { t } = useLingui()
   const format = useFormat()

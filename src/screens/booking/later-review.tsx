@@ -4,7 +4,7 @@ import { useLater } from '../../parts/use-later.ts'
 
 const loadOwnReview = () => import('../../parts/reviews/own-review.tsx')
 
-/** In a chunk of its own: a booking is there without it. */
+/** In its own chunk: the booking renders without waiting for it. */
 export function LaterOwnReview(props: OwnReviewProps) {
   const Part = useLater(loadOwnReview)
   return Part === null ? null : createElement(Part, props)

@@ -21,7 +21,10 @@ import { useMove } from './use-move.ts'
 
 const ANOTHER_CURRENCY: ActionError = { kind: 'refused', code: 'currency_mismatch', detail: '', extra: {} }
 
-/** Other times or another car park: what comes back, the new price and the difference before the tap. Needs a connection. */
+/**
+ * Other times or another car park: shows the refund, the new price and the difference before the tap. Needs a
+ * connection.
+ */
 export default function MoveDialog({
   booking,
   onClose,
@@ -82,7 +85,7 @@ function MoveLabel({ minor, currency }: OfChange) {
   return minor > 0 ? <Trans>Move and pay {difference}</Trans> : <Trans>Move, {difference} back</Trans>
 }
 
-/** What comes back, what is to be paid, and what remains of the two. */
+/** The refund, the new price, and the difference between them. */
 function NewPrice({
   booking: { currency, company, created_at: createdAt, vehicle_type_id: vehicleTypeId },
   change,

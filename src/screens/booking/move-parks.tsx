@@ -39,7 +39,7 @@ interface Choice {
   readonly price?: string
 }
 
-/** Where the booking moves to: it stays where it is until another car park is chosen. */
+/** Chooses the car park to move to; the current one until another is chosen. */
 export function MoveParks(props: MoveParksProps) {
   const [isOpen, setOpen] = useState(false)
   const { booking } = props
@@ -58,7 +58,7 @@ export function MoveParks(props: MoveParksProps) {
   )
 }
 
-/** Its own, then the driver's favourites, then the nearest that are not known to be full. */
+/** The booking's own car park, the driver's favourites, then the nearest ones not known to be full. */
 function ParkChoices({ booking, stay, slug, onChoose }: MoveParksProps) {
   const nearby = useNearby(booking, stay)
   const favourites = useFavourites()

@@ -11,7 +11,7 @@ import { PencilIcon } from '../../ui/icons-action.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 
-/** Other times or another car park, before the stay begins. */
+/** Row that moves a booking to other times or another car park, before the stay begins. */
 export function MoveRow({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useLingui()
   return (
@@ -37,7 +37,7 @@ export function MoveRow({ onOpen }: { readonly onOpen: () => void }) {
   )
 }
 
-/** From the code that a booking had to the booking that it became. */
+/** Links the old booking code to the booking that replaced it. */
 export function MovedLink({ booking }: { readonly booking: BookingView }) {
   const bookings = useBookings()
   const all = bookings.status === 'ready' ? bookings.value : []

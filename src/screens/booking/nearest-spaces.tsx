@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -23,12 +23,12 @@ import { PinIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import styles from './booking.module.css'
 
-/** Those that are full for the rest of the stay leave room for the next. */
+/** More than are shown, because those full for the rest of the stay are skipped. */
 const LOOKED_AT = 12
 const SHOWN = 3
 const RADIUS_METRES = 5_000
 
-/** The nearest other car parks of this phone that are not known to be full, each with its price for the rest of the stay. */
+/** The nearest other saved car parks not known to be full, each with its price for the rest of the stay. */
 export default function NearestSpaces({ booking }: { readonly booking: BookingView }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -30,7 +30,10 @@ export interface NoSpaceDialogProps {
   readonly onClose: () => void
 }
 
-/** What is wrong reaches the gate and the operator by itself; the money is a cancel of its own, with what it gives back accepted. */
+/**
+ * Reports the problem to the gate and the operator; giving up the booking is a separate cancel, with the shown refund
+ * as its minimum.
+ */
 function useNoSpace(booking: BookingView, onClose: () => void) {
   const now = useNow()
   const { failure, isBusy, run } = useSingleFlight(onClose)
@@ -54,7 +57,7 @@ function useNoSpace(booking: BookingView, onClose: () => void) {
     return told
   }
   const giveUp = async (): Promise<Result<unknown, ActionError>> => {
-    // A second try after less was offered tells nothing anew.
+    // On a retry after a lower refund was offered, the problem has already been reported.
     const told = isTold ? null : await report()
     if (told !== null && !told.ok) return told
     const result = toImmediateResult(await cancelBooking({ booking, minRefundMinor: refundMinor, reason: 'no_space' }))
@@ -66,7 +69,10 @@ function useNoSpace(booking: BookingView, onClose: () => void) {
   return { now, failure, isBusy, problem, setProblem, photo, setPhoto, isTold, refundable, refundMinor, send }
 }
 
-/** "The car park is full", "someone stands in my place": what comes back, in money, and where else there is room. Works offline. */
+/**
+ * "The car park is full", "someone stands in my place": shows the refund in money, and where else there is space. Works
+ * offline.
+ */
 export default function NoSpaceDialog({ booking, onClose }: NoSpaceDialogProps) {
   const { t } = useLingui()
   const format = useFormat()

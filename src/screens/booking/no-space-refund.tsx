@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Refundable } from '../../domain/cancellation.ts'
@@ -11,12 +11,12 @@ import { Note } from '../../ui/note.tsx'
 export interface NoSpaceRefundProps {
   readonly booking: BookingView
   readonly refundable: Refundable
-  /** Minor units: as the button says. */
+  /** Minor units, as shown on the button. */
   readonly refundMinor: number
   readonly now: Instant
 }
 
-/** What comes back and until when, and what is lost with it. */
+/** The refund and its deadline, and what the driver loses by taking it. */
 export function NoSpaceRefund({ booking, refundable, refundMinor, now }: NoSpaceRefundProps) {
   const format = useFormat()
   const { currency, park, company, checked_in_at: inAt } = booking

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { createElement } from 'react'
@@ -10,11 +10,14 @@ import type { BookingView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
 import type { NoSpaceDialogProps } from './no-space-dialog.tsx'
 
-/* In a chunk of its own, which the worker keeps once the app has time (src/lib/kept-files.ts): few drivers open it. */
+/*
+ * In its own chunk, since few drivers open it; the service worker caches it once the app is idle
+ * (src/lib/kept-files.ts).
+ */
 const loadDialog = () => import('./no-space-dialog.tsx')
 const loadNearest = () => import('./nearest-spaces.tsx')
 
-/** Whether the driver may find that there is no space: on the way in, and while the stay runs. */
+/** Whether "no space" can be reported: from the start of the access window, and while the stay runs. */
 export function canReportNoSpace(booking: BookingView, now: Instant): boolean {
   const endMs = mustInstant(booking.end_time)
   const isHeld = (booking.hold_until ?? null) !== null
@@ -38,7 +41,7 @@ export function LaterNoSpaceDialog(props: NoSpaceDialogProps) {
   return Dialog === null ? null : createElement(Dialog, props)
 }
 
-/** Where else there is room, once the booking was given up because there was none, or is about to be. */
+/** Other car parks with space, after the booking was given up for lack of space or while that cancel waits. */
 export function AfterNoSpace({ booking }: { readonly booking: BookingView }) {
   const isAsked = booking.waiting.some(
     ({ command }) => command.kind === 'booking.cancel' && command.reason === 'no_space',

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './booking.module.css'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
-/** Another plate for this booking; the pass is signed again. Needs a connection. */
+/** Changes the plate of this booking; the pass is signed again. Needs a connection. */
 export default function PlateDialog({
   booking,
   onClose,

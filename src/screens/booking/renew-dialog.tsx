@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { loadPark, withPriceOfNow } from '../../actions/parks.online.ts'
@@ -26,7 +26,7 @@ import styles from './booking.module.css'
 import { wantedAgain } from './wanted-again.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
-/** A cancelled booking again, from now at the earliest, at the price of now. Needs a connection. */
+/** Books a cancelled booking again, from now at the earliest, at the current price. Needs a connection. */
 export default function RenewDialog({
   booking,
   onClose,
@@ -120,7 +120,7 @@ interface IfCancelledProps {
   readonly stay: Partial<Pick<ParkRefundProps['stay'], 'from' | 'until' | 'previousStay' | 'plan'>>
 }
 
-/** What a cancel of the stay that is booked again would give back. */
+/** The refund if the renewed stay is cancelled later. */
 function IfCancelled({ booking, park, quote, stay: { from, until, ...terms } }: IfCancelledProps) {
   if (park === null || quote === null || from === undefined || until === undefined) return null
   const stay = { from, until, vehicleTypeId: booking.vehicle_type_id, ...terms }

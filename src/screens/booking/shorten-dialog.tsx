@@ -21,7 +21,9 @@ import styles from './booking.module.css'
 
 const STEP_MS = 30 * MINUTE_MS
 
-/** An earlier end, with what comes back before the tap: the provider never gives less than was shown. Needs a connection. */
+/**
+ * An earlier end, with the refund shown before the tap: the provider never refunds less than shown. Needs a connection.
+ */
 export default function ShortenDialog({
   booking,
   onClose,
@@ -39,7 +41,7 @@ export default function ShortenDialog({
   const earliest = earliestEndOf(booking, now)
   const hasBegun = now >= mustInstant(booking.start_time)
   const [chosen, setChosen] = useState(hasBegun ? earliest : Math.max(earliest, end - STEP_MS))
-  // "Now" moves on while the dialog is open.
+  // "Now" advances while the dialog is open.
   const newEnd = toInstant(Math.max(chosen, earliest))
   const known = bookings.status === 'ready' ? bookings.value : []
   const told = failure === null ? undefined : findNewRefund(failure)

@@ -11,7 +11,7 @@ import { PencilIcon } from '../../ui/icons-action.tsx'
 import { ClockIcon } from '../../ui/icons-state.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 
-/** Leaving early, where that gives something back; before the start a shorter stay. */
+/** Leaving early, where that gives a refund; before the start, a shorter stay. */
 export function ShortenRow({ booking, onOpen }: { readonly booking: BookingView; readonly onOpen: () => void }) {
   const { t } = useLingui()
   const format = useFormat()

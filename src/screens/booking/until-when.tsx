@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { BookingPhase } from '../../domain/booking.ts'
@@ -13,7 +13,7 @@ import type { BookingView } from '../../queries/query.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './booking.module.css'
 
-/** Until when, in large, how much is left of how much, and whether something is still asked for. */
+/** The end time in large type, the time left of the total, and whether a change is waiting. */
 export function UntilWhen({ booking, phase }: { readonly booking: BookingView; readonly phase: BookingPhase }) {
   const format = useFormat()
   const now = useNow()

@@ -4,7 +4,10 @@ import { BOOKING_CHANGES, type BookingChange } from '../../config/routes.ts'
 
 export type Dialog = BookingChange | 'renew'
 
-/** Which dialog is open: one that was tapped, or one that the address asked for (`?extend` from a reminder) while it was possible. */
+/**
+ * Which dialog is open: one that was tapped, or one named in the URL (`?extend` from a reminder) if that change is
+ * possible.
+ */
 export function useDialog(isPossible: (change: BookingChange) => boolean) {
   const [query, setQuery] = useSearchParams()
   const asked = BOOKING_CHANGES.find((change) => query.has(change)) ?? null

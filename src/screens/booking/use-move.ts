@@ -22,7 +22,7 @@ export interface MoveStay {
   readonly until: Instant
 }
 
-/** What is chosen in the sheet, what it costs beside what comes back, and the move itself. */
+/** State of the move dialog: the chosen stay, its price next to the refund, and the move itself. */
 export function useMove(booking: BookingView, onClose: () => void) {
   const now = useNow()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function useMove(booking: BookingView, onClose: () => void) {
   }
 }
 
-/** As saved at once, and loaded anew where there is a connection. */
+/** The saved car park at once, refreshed when there is a connection. */
 function useFreshPark(slug: string): ReturnType<typeof usePark> {
   const isOffline = useConnection().state === 'offline'
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { removeRequest } from '../../actions/requests.online.ts'
@@ -17,11 +17,13 @@ import styles from './booking.module.css'
 export interface WaitingCardProps {
   readonly booking: BookingView
   readonly waiting: Waiting<BookingCommand>
-  /** Opens what was asked for, to be changed. */
+  /** Opens the waiting request for editing. */
   readonly onChange: () => void
 }
 
-/** What was asked for and is not agreed: until when, at most for how much, when it lapses. What is certain stands above. */
+/**
+ * A waiting extension: the requested end, the maximum price, and when it expires. Confirmed facts are shown above it.
+ */
 export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -29,7 +31,7 @@ export function WaitingCard({ booking, waiting, onChange }: WaitingCardProps) {
   const { command, row } = waiting
   const isSent = row.firstSentAt !== null
   const asked = format.savedAt(toInstant(row.createdAt), { zone: booking.park.timezone, now })
-  // Once it is taken back, the card goes by itself.
+  // Once the request is withdrawn, the card disappears with its row.
   const { failure, isBusy, run } = useSingleFlight(() => undefined)
   return (
     <>

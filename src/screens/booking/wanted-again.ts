@@ -3,7 +3,10 @@ import { canRenew } from '../../domain/booking.ts'
 import { type Instant, mustInstant } from '../../domain/instant.ts'
 import type { BookingView } from '../../queries/query.ts'
 
-/** For the proof, where no signal lets a booking be made again. `totalMinor`: null where there is no price. */
+/**
+ * The stay for the proof, when a booking cannot be renewed for lack of signal. `totalMinor` is null when there is no
+ * price.
+ */
 export function wantedAgain(booking: BookingView, now: Instant, totalMinor: number | null): WantedStay {
   const times = canRenew(booking, now)
   return {

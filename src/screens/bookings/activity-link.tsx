@@ -4,7 +4,7 @@ import { routes } from '../../config/routes.ts'
 import { useOutboxCounts } from '../../queries/use-outbox.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 
-/** Shown while something waits or was refused: the way to it. */
+/** Link to Activity, shown while a request is waiting or refused. */
 export function ActivityLink() {
   const counts = useOutboxCounts()
   if (counts.status !== 'ready') return null

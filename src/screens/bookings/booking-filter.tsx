@@ -9,24 +9,24 @@ import { Chip, ChipRow } from '../../ui/chip.tsx'
 const STAYS = ['all', 'open', 'past', 'cancelled'] as const
 export type ShownStays = (typeof STAYS)[number]
 
-/** So few are looked through at a glance. */
+/** Up to this many bookings need no filter. */
 const FEW = 3
 
-/** Which bookings are listed, of the address: who goes back finds them again. */
+/** The filter of the list. It is kept in the URL so that going back restores it. */
 export function useShownStays(): ShownStays {
   const [params] = useSearchParams()
   const asked = params.get(PARAM.shown)
   return STAYS.find((stays) => stays === asked) ?? 'all'
 }
 
-/** Null: one that runs or is to come. */
+/** `booking` is null for one that is running or upcoming. */
 export function isShown(shown: ShownStays, booking: BookingView | null): boolean {
   if (shown === 'all') return true
   if (booking === null) return shown === 'open'
   return shown === (booking.status === 'cancelled' ? 'cancelled' : 'past')
 }
 
-/** Nothing where there is little to choose from. */
+/** Renders nothing when there are few bookings. */
 export function BookingFilter({ bookings }: { readonly bookings: readonly BookingView[] }) {
   const { t } = useLingui()
   const [, setParams] = useSearchParams()

@@ -12,7 +12,7 @@ import { TicketIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
-/** Park, when, plate, what it cost; how long it still runs. */
+/** Car park, time, plate and price, and the time left while the stay runs. */
 export function BookingRow({ booking }: { readonly booking: BookingView }) {
   const format = useFormat()
   const now = useNow()

@@ -23,12 +23,12 @@ import { BookingRow } from './booking-row.tsx'
 import styles from './bookings.module.css'
 import { UnansweredRequests } from './unanswered-requests.tsx'
 
-/** /bookings: what runs and what comes first, then what was. */
+/** /bookings: running and upcoming bookings, then past ones. */
 export default function BookingsScreen() {
   const bookings = useBookings()
   const { failure } = useRefresh(refreshBookings, undefined)
   const { t } = useLingui()
-  // The provider has never answered on this phone: nothing is known, which is not the same as none.
+  // The provider has never answered on this phone: the bookings are unknown, which is different from none.
   const isUnknown = bookings.status === 'ready' && bookings.value.length === 0 && bookings.savedAt === null
 
   return (
@@ -51,7 +51,7 @@ export default function BookingsScreen() {
   )
 }
 
-/** Of a guest, who has these on this phone alone. */
+/** Shown to guests, whose bookings are on this phone only. */
 function KeepLink() {
   const session = useSession()
   if (session.status !== 'ready' || session.value?.user.guest !== true) return null

@@ -17,10 +17,10 @@ import styles from './bookings.module.css'
 import { useShownStays } from './booking-filter.tsx'
 
 const PAGE = 10
-/** Each offer reads prices and vehicles: no more of them than are looked at. */
+/** Each offer reads prices and vehicles, so only the first few are rendered. */
 const MOST_OFFERS = 3
 
-/** The last stay at each of the car parks that were used last: what is offered again. */
+/** Returns the last stay at each of the most recently used car parks, which are offered again. */
 function findOffers(bookings: readonly BookingView[]): ReadonlySet<string> {
   const byPark = new Map<number, string>()
   for (const { park_id: parkId, status, booking_id: id } of bookings)
@@ -30,11 +30,11 @@ function findOffers(bookings: readonly BookingView[]): ReadonlySet<string> {
 
 export interface PastBookingsProps {
   readonly bookings: readonly BookingView[]
-  /** Nothing else is listed. */
+  /** True when nothing else is listed. */
   readonly isAlone: boolean
 }
 
-/** What is over or cancelled, the latest first, a page at a time. */
+/** Past and cancelled bookings, latest first, a page at a time. */
 export function PastBookings({ bookings, isAlone }: PastBookingsProps) {
   const { t } = useLingui()
   const [count, setCount] = useState(PAGE)
@@ -73,7 +73,7 @@ export function PastBookings({ bookings, isAlone }: PastBookingsProps) {
   )
 }
 
-/** Of a stay that is over and of which nothing is said yet. */
+/** For a past stay without a review yet. */
 function ReviewLink({ booking }: { readonly booking: BookingView }) {
   const session = useSession()
   const now = useNow()

@@ -8,7 +8,7 @@ import styles from './bookings.module.css'
 const parkNameOf = ({ request, booking }: Unconfirmed<BookingRequest>): string | undefined =>
   request.command.kind === 'booking.create' ? request.command.parkName : booking?.park.name
 
-/** Requests about bookings that were sent and whose answer was lost. */
+/** Unconfirmed requests about bookings. */
 export function UnansweredRequests() {
   const unconfirmed = useUnconfirmedBookings()
   const navigate = useNavigate()

@@ -12,17 +12,17 @@ import { type ChargingFilters, POWERS_KW } from './charging-filters.ts'
 
 export interface ChargingChipsProps {
   readonly filters: ChargingFilters
-  /** A price that half of the chargers here do not exceed. */
+  /** Median price of the chargers here. */
   readonly middle: { readonly amountMinor: number; readonly currency: Currency } | null
   readonly onChange: (part: Partial<ChargingFilters>) => void
 }
 
-/** The connector first, since a wrong one is of no use; then order, free, power and price. */
+/** The connector first, since a wrong one is of no use; then order, availability, power and price. */
 export function ChargingChips({ filters, middle, onChange }: ChargingChipsProps) {
   const { t } = useLingui()
   const format = useFormat()
   const power = usePowerText()
-  // One that was chosen elsewhere stays, so that it can be taken off.
+  // A limit chosen elsewhere stays listed so that it can be removed.
   const mostMinor = filters.mostMinor ?? middle?.amountMinor ?? null
   const most =
     mostMinor === null || middle === null ? null : format.money({ amountMinor: mostMinor, currency: middle.currency })

@@ -4,20 +4,20 @@ import type { Currency } from '../../domain/money.ts'
 export const POWERS_KW = [22, 50, 100] as const
 export type PowerKw = (typeof POWERS_KW)[number]
 
-/** What a driver asks for, as it stands in the address. */
+/** The driver's filters, as stored in the URL. */
 export interface ChargingFilters {
   readonly connector: ConnectorChoice | null
-  /** 0: any. */
+  /** 0 means any. */
   readonly minimumKw: PowerKw | 0
   readonly freeNow: boolean
   readonly cheapestFirst: boolean
-  /** Minor units for what charging is compared by; null: any. */
+  /** Maximum price of the sample charge, minor units; null means any. */
   readonly mostMinor: number | null
 }
 
 const isConnector = (word: string): word is ConnectorChoice => (CONNECTOR_CHOICES as readonly string[]).includes(word)
 
-/** Words that are not known are left out: an address of another release still opens. */
+/** Ignores unknown words, so that a URL from another release still opens. */
 export function parseChargingFilters(text: string | null): ChargingFilters {
   const words = (text ?? '').split(',')
   const most = words.map((word) => /^most(\d{1,9})$/.exec(word)?.[1]).find((found) => found !== undefined)
@@ -39,7 +39,7 @@ export const writeChargingFilters = (filters: ChargingFilters): string =>
     ...(filters.mostMinor === null ? [] : [`most${String(filters.mostMinor)}`]),
   ].join(',')
 
-/** Those of a car park's chargers that meet all of it at once: one that is fast and another that is free do not make a fast free one. */
+/** Returns the chargers that meet all filters at once: a fast one plus a free one is not a fast free one. */
 export const chargersThatMeet = (
   chargers: readonly Charger[],
   filters: ChargingFilters,

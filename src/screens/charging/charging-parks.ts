@@ -11,12 +11,12 @@ import { type ChargingFilters, chargersThatMeet } from './charging-filters.ts'
 
 export interface ChargingPark {
   readonly park: NearbyPark
-  /** Those that meet the filters, the cheapest first. */
+  /** Those that meet the filters, cheapest first. */
   readonly chargers: readonly Charger[]
   readonly parking: Result<Quote, StayError>
-  /** Of the cheapest, for what charging is compared by; null: not known. */
+  /** Price of the sample charge at the cheapest charger, minor units; null when unknown. */
   readonly chargeMinor: number | null
-  /** Parking and charging; null where either is not known. */
+  /** Parking plus charging, minor units; null when either is unknown. */
   readonly totalMinor: number | null
 }
 
@@ -31,7 +31,7 @@ const minorOf = (charger: Charger, { currency }: NearbyPark): number | null =>
   chargePrice(charger, SAMPLE_KWH, currency)?.amountMinor ?? null
 const orLast = (minor: number | null): number => minor ?? Number.POSITIVE_INFINITY
 
-/** Subtracts without Infinity - Infinity. */
+/** Compares without computing Infinity - Infinity. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 function toChargingPark(park: NearbyPark, { filters, stay, planOf, now }: Asked): ChargingPark {
@@ -45,7 +45,7 @@ function toChargingPark(park: NearbyPark, { filters, stay, planOf, now }: Asked)
   return { park, chargers, parking, chargeMinor, totalMinor }
 }
 
-/** Car parks that have what is asked for: the nearest first, or the cheapest in all; what has no price comes last. */
+/** Returns car parks with a matching charger: nearest first, or cheapest in total first, with unpriced ones last. */
 export function chargingParks(parks: readonly NearbyPark[], asked: Asked): readonly ChargingPark[] {
   const found = parks.map((park) => toChargingPark(park, asked)).filter(({ chargers }) => chargers.length > 0)
   return asked.filters.cheapestFirst
@@ -53,7 +53,10 @@ export function chargingParks(parks: readonly NearbyPark[], asked: Asked): reado
     : found
 }
 
-/** A price that half of what is known here does not exceed: what "cheap" means at this place. Null where fewer than two are known. */
+/**
+ * Returns the median of the known prices, which defines "cheap" here, in minor units. Returns null when fewer than two
+ * are known.
+ */
 export function middlePrice(parks: readonly NearbyPark[]): number | null {
   const prices = parks
     .flatMap((park) => (park.chargers ?? []).map((charger) => minorOf(charger, park)))

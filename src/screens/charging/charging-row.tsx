@@ -21,7 +21,7 @@ export interface ChargingRowProps {
   readonly stay: Pick<ChosenStay, 'from' | 'until' | 'vehicleTypeId'>
 }
 
-/** A car park with its chargers: what parking and charging cost in all, which plugs, and whether one is free. */
+/** A car park with its chargers: the total for parking and charging, the connectors, and whether one is free. */
 export function ChargingRow({ item, stay }: ChargingRowProps) {
   const format = useFormat()
   const { park, chargers, parking, chargeMinor, totalMinor } = item

@@ -27,7 +27,10 @@ import { ChargingRow } from './charging-row.tsx'
 import text from '../../ui/text.module.css'
 import styles from './charging.module.css'
 
-/** /electric-vehicle-charging: car parks with chargers around the driver or the last place, from what the phone has, refreshed. */
+/**
+ * /electric-vehicle-charging: car parks with chargers around the driver or the last place, from saved data, then
+ * refreshed.
+ */
 export default function ChargingScreen() {
   const place = useHomePlace()
   return (
@@ -42,7 +45,7 @@ export default function ChargingScreen() {
       {place === undefined && <ParkCardSkeleton />}
       {place === null && <NoPlace />}
       {place !== undefined && place !== null && <Around place={place} />}
-      {/* With what stands above it: it would jump down. */}
+      {/* Rendered with the content above; rendered earlier, it would be pushed down. */}
       {place !== undefined && (
         <p className={styles.pad}>
           <Link to={moreRoutes.rentOutCharger.href()} className={text.lineLink}>

@@ -8,7 +8,7 @@ import ContactForm from '../../parts/contact/contact-form.tsx'
 import text from '../../ui/text.module.css'
 import styles from './charging.module.css'
 
-/** /rent-out-ev-charger and /rent-out-space: offers a place; approved, drivers find and book it. */
+/** /rent-out-ev-charger and /rent-out-space: offers a space or charger; once approved, drivers can find and book it. */
 export default function RentOutScreen({ topic }: { readonly topic: 'charger' | 'space' }) {
   const isCharger = topic === 'charger'
   return (

@@ -6,7 +6,7 @@ import styles from './check.module.css'
 import { GateDesk } from './gate-screen.tsx'
 import { PairScreen } from './pair-screen.tsx'
 
-/** The attendant's screen: dark in any theme, from what the phone holds. The network is never waited for. */
+/** The attendant's screen: dark in any theme, working from saved data. It never waits for the network. */
 export default function CheckScreen() {
   const gate = useGate()
   const isPaired = gate.status === 'loading' ? null : gate.value !== null

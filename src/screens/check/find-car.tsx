@@ -20,7 +20,7 @@ import styles from './check.module.css'
 import { CodeProblem } from './pair-screen.tsx'
 import type { Found } from './verdict-view.tsx'
 
-/** Codes in a row that were on no list, and until when the next one waits. */
+/** Consecutive codes that were on no list, and when the next one may be tried. */
 export interface Misses {
   readonly count: number
   readonly untilMs: number
@@ -35,14 +35,14 @@ export interface FindCarProps {
   readonly onMethod: (method: FindMethod) => void
   /** Shown while the camera is the method. */
   readonly scanner: ReactNode
-  /** As it is at the moment of the tap. */
+  /** Returns the gate's state at the moment of the tap. */
   readonly gateNow: () => Gate
   readonly misses: Misses
   readonly onMisses: (misses: Misses) => void
   readonly onFound: (found: Found) => void
 }
 
-/** By the pass itself, by the code that the driver reads out, or by the last characters of the plate. */
+/** Finds a car by its pass, by the code the driver reads out, or by the last characters of its plate. */
 export function FindCar(props: FindCarProps) {
   const { method, onMethod, scanner } = props
   return (
@@ -102,7 +102,7 @@ function ByCode({ gateNow, misses, onMisses, onFound }: FindCarProps) {
 
 const SHOWN = 8
 
-/** A booking that runs or is ahead needs no word: its times say so. */
+/** A running or upcoming booking needs no label: its times show it. */
 function StandingText({ standing }: { readonly standing: ListStanding }): ReactNode {
   switch (standing) {
     case 'inside':

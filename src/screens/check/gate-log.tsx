@@ -13,7 +13,7 @@ import { useFlagText, useVerdictWord } from './verdict-words.ts'
 
 const SHOWN = 30
 
-/** What was decided here, the latest first, and whether the provider has it. */
+/** The decisions made on this phone, latest first, and whether the provider has each. */
 export function GateLog({ state }: { readonly state: GateState }) {
   const rows = logOf(state).toReversed().slice(0, SHOWN)
   const doubles = rows.filter(({ flags }) => flags.includes('already_inside')).length

@@ -32,7 +32,7 @@ import { useFindMethod } from './use-find-method.ts'
 import { useKeyring } from './use-keyring.ts'
 import { type Found, VerdictView } from './verdict-view.tsx'
 
-/** What was found, and the gate's time then. */
+/** The result, and the gate's time at which it was found. */
 interface Shown {
   readonly found: Found
   readonly at: Instant
@@ -130,7 +130,7 @@ function ParkHead({ state }: { readonly state: GateState }) {
   const isChoice = parks.length > 1
   return (
     <div className={styles.form}>
-      {/* The choice names it already, and the light is to be on the first screen. */}
+      {/* The car park field shows the name already, and the light must fit on the first screen. */}
       {isChoice ? <VisuallyHidden as="div">{name}</VisuallyHidden> : name}
       {isChoice && (
         <SelectField
@@ -167,7 +167,7 @@ function InsideCount({ state }: { readonly state: GateState }) {
   )
 }
 
-/** Which gate, and how old what it knows is: at the top of the verdict too. */
+/** Which gate, and how old its data is; also shown above the verdict. */
 function GateStrip({ state }: { readonly state: GateState }): ReactNode {
   const { t } = useLingui()
   const format = useFormat()
@@ -178,7 +178,7 @@ function GateStrip({ state }: { readonly state: GateState }): ReactNode {
   const time = list === undefined ? '' : format.time(list.issuedAt, list.park.timezone)
   const ageMs = list === undefined ? 0 : now - list.issuedAt
   const age = format.duration(ageMs)
-  // While it is new, its time is enough and leaves the room to the car park's name.
+  // While the list is fresh, showing only its time leaves room for the car park's name.
   const words = list === undefined ? t`no list yet` : ageMs < MINUTE_MS ? t`list ${time}` : t`list ${time}, ${age} old`
   const isOld = ageMs > OLD_LIST_MS
   const known = list === undefined ? 'starting' : isOld ? 'slow' : 'fresh'

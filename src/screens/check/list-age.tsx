@@ -17,7 +17,7 @@ export interface ListAgeProps {
   readonly sync: AttendantSync
 }
 
-/** Says when the list is old, missing or was refused, and renews it. */
+/** Reports an old, missing or refused list, and refreshes it. */
 export function ListAge({ state, sync }: ListAgeProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -11,7 +11,7 @@ import styles from './check.module.css'
 
 export interface OverrideFormProps {
   readonly direction: Direction
-  /** Nothing else says which car it is. */
+  /** True when nothing else identifies the car. */
   readonly needsPlate: boolean
   readonly onSubmit: (override: { readonly reason: string; readonly plate: string }) => Promise<void>
   readonly onCancel: () => void
@@ -20,7 +20,7 @@ export interface OverrideFormProps {
 const OTHER = 'other'
 const LONGEST_REASON = 200
 
-/** The attendant decides against the verdict: only with a reason, which the car park reads later. */
+/** Overrides the verdict; requires a reason, which the car park can read later. */
 export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: OverrideFormProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -25,14 +25,14 @@ import { UnpairButton } from './unpair-button.tsx'
 import { useAttendantSync } from './use-attendant-sync.ts'
 import { useCamera } from '../../parts/scanner/use-camera.ts'
 
-/** The code of the link that was opened; it is in the fragment, which no server sees. */
+/** Returns the pairing code of the opened link; it is in the fragment, which never reaches a server. */
 function useCodeOfLink(): string {
   const { hash } = useLocation()
   const parsed = hash === '' ? undefined : parsePairing(hash)
   return parsed?.ok === true ? displayBookingCode(parsed.value) : ''
 }
 
-/** `former`: what the provider knows no more. */
+/** `former`: a pairing that the provider has ended. */
 export function PairScreen({ former }: { readonly former: GateState | null }) {
   return (
     <div className={styles.column}>
@@ -73,13 +73,13 @@ export function PairScreen({ former }: { readonly former: GateState | null }) {
   )
 }
 
-/** While this is open, what the phone still holds is sent. */
+/** Sends the remaining records while this page is open. */
 function SendRest() {
   useAttendantSync()
   return null
 }
 
-/** Reads the QR that the car park's office shows; the code then stands in the field. */
+/** Scans the QR code shown by the car park's office and puts the code into the field. */
 function PairScanner({ onCode }: { readonly onCode: (code: PairingCode) => void }) {
   const camera = useCamera(true)
   const [isForeign, setForeign] = useState(false)
@@ -104,7 +104,7 @@ function PairScanner({ onCode }: { readonly onCode: (code: PairingCode) => void 
   )
 }
 
-/** The code from a link, from the camera, or typed. */
+/** Takes the pairing code from a link, from the camera, or typed. */
 function PairForm() {
   const ofLink = useCodeOfLink()
   const [scanned, setScanned] = useState<string | null>(null)
@@ -142,7 +142,7 @@ function PairFields({ known }: { readonly known: string }) {
       const code = must(parsed.ok ? parsed.value : undefined, 'a checked code')
       return pairAttendant({ code, deviceName: plainTextOf(form, 'name') || null })
     },
-    // The code has done its work: it does not stay in the address.
+    // The code has been used, so remove it from the URL.
     onDone: () => void navigate(routes.check.href(), { replace: true }),
   })
   return (
@@ -173,7 +173,7 @@ function PairFields({ known }: { readonly known: string }) {
 
 type TypedProblem = CodeError | 'too_long'
 
-/** What is wrong with a code as typed, before anybody is asked. */
+/** Format error of a typed code, found before any request is sent. */
 export function CodeProblem({ problem }: { readonly problem: TypedProblem }) {
   if (problem === 'too_long') return <Trans>This is too long</Trans>
   if (problem === 'malformed') return <Trans>A code has 8 letters and digits, such as K7QM-4T2P.</Trans>

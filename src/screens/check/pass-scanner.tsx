@@ -7,14 +7,14 @@ import type { useCamera } from '../../parts/scanner/use-camera.ts'
 
 export interface PassScannerProps {
   readonly source: ReturnType<typeof useCamera>
-  /** Outlives this: the pass that was just decided is often still in the picture. */
+  /** Outlives this component: the pass just decided on is often still in view. */
   readonly repeats: Repeats
-  /** False while the keys are read. */
+  /** False while the keys are being loaded. */
   readonly isReady: boolean
   readonly onPass: (text: string) => void
 }
 
-/** Hands on each pass once, until it has left the picture. */
+/** Reports each pass once, until it has left the camera's view. */
 export function PassScanner({ source, repeats, isReady, onPass }: PassScannerProps) {
   const [isRepeat, setRepeat] = useState(false)
   const onFrame = (text: string | null) => {

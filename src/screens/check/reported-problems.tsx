@@ -7,7 +7,7 @@ import styles from './check.module.css'
 
 const SHOWN = 10
 
-/** What drivers of this list reported: somebody stands in a place, or there was none. The latest first. */
+/** Problems reported by drivers on this list: an occupied space, or no space. Latest first. */
 export function ReportedProblems({ list }: { readonly list: DayList | undefined }) {
   const format = useFormat()
   const problemText = useProblemText()

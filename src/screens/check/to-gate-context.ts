@@ -13,21 +13,21 @@ export const parkOf = ({ device }: GateState): AttendantPark =>
     'the park of a paired phone',
   )
 
-/** From then on the attendant is told that it is old. */
+/** Age from which the attendant is warned that the list is old. */
 export const OLD_LIST_MS = HOUR_MS
 
-/** Decisions of the car park where the phone stands. */
+/** Returns the decisions made at the selected car park. */
 export const logOf = ({ device, log }: GateState): readonly CheckInRow[] =>
   log.filter(({ parkCode }) => parkCode === device.parkCode)
 
 interface Moment {
   readonly direction: Direction
   readonly now: Instant
-  /** Of no use for typed codes and plates: those are judged by the list alone, which was signed as a whole. */
+  /** Not used for typed codes and plates: those are checked against the list alone, which is signed as a whole. */
   readonly keys: PassKeyring
 }
 
-/** The gate at this moment. */
+/** Returns the gate's state at the given moment. */
 export function toGate(state: GateState, { direction, now, keys }: Moment): Gate {
   const { saved } = state
   const list = saved?.list

@@ -12,7 +12,7 @@ import styles from './check.module.css'
 
 const countWaiting = ({ log }: GateState): number => log.filter(({ state }) => state === 'waiting').length
 
-/** Takes everything of the pairing off this phone, after saying what would be lost with it. */
+/** Removes all pairing data from this phone, after showing what would be lost. */
 export function UnpairButton({ state }: { readonly state: GateState }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -5,18 +5,18 @@ import { systemClock } from '../../lib/clock.ts'
 import { connection } from '../../signals/connection.ts'
 import type { CheckInRow } from '../../queries/use-gate.ts'
 
-/** While the screen is open: as often as an idle app may wake the network. */
+/** Interval while the screen is open: the most often an idle app may use the network. */
 const EVERY_MS = 60_000
 
 export interface AttendantSync {
   readonly isBusy: boolean
   readonly failure: ActionError | null
   readonly listRefused: Synced['listRefused']
-  /** Sends and renews now; a call while one is under way is followed by one more. */
+  /** Sends records and refreshes the list now; a call during a sync queues one more. */
   readonly sync: () => void
 }
 
-/** When the first of what could not be sent may be tried again; null where nothing has been tried. */
+/** Returns the earliest retry time of the unsent records; null when none has been tried. */
 function findRetry(log: readonly CheckInRow[]): number | null {
   const tried = log.filter(({ state, attempts }) => state === 'waiting' && attempts > 0)
   return tried.length === 0 ? null : Math.min(...tried.map(({ nextAt }) => nextAt))
@@ -26,7 +26,7 @@ const wakeIfVisible = (sync: () => void) => () => {
   if (document.visibilityState === 'visible') sync()
 }
 
-/** Somebody else's question found the provider again: what this one's own, a moment earlier, did not reach. */
+/** Calls the listener when any other request finds the provider reachable again, so that a failed sync is repeated. */
 function onReachedAgain(listener: () => void): () => void {
   let before = connection.get().state
   return connection.subscribe(() => {
@@ -37,7 +37,7 @@ function onReachedAgain(listener: () => void): () => void {
   })
 }
 
-/** `log`: what this phone has recorded, where it is tried again as soon as it may go. */
+/** `log`: the records of this phone; unsent ones are retried as soon as they are due. */
 export function useAttendantSync(log: readonly CheckInRow[] = []): AttendantSync {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ActionError | null>(null)

@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react'
 import { consoleLog } from '../../lib/log.ts'
 import type { FindMethod } from './find-car.tsx'
 
-/** Whether the browser will ask nobody. False where it cannot say. */
+/** Whether the camera opens without a permission prompt. False when the browser cannot tell. */
 async function isCameraAllowed(): Promise<boolean> {
-  // Undefined in browsers older than those of today.
+  // Undefined in older browsers.
   const permissions: Permissions | undefined = navigator.permissions
   const status = await permissions?.query({ name: 'camera' })
   return status?.state === 'granted'
 }
 
-/** The camera from the start where it was allowed before; else the code, so that a question by the browser follows a tap. */
+/**
+ * Starts with the camera if it is already allowed, otherwise with the code, so that a permission prompt only follows a
+ * tap.
+ */
 export function useFindMethod(): readonly [FindMethod, (method: FindMethod) => void] {
   const [chosen, setChosen] = useState<FindMethod | null>(null)
   useEffect(() => {

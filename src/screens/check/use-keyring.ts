@@ -5,7 +5,7 @@ import { usePassKeys } from '../../queries/use-pass-keys.ts'
 
 const NO_KEYS: PassKeyring = new Map()
 
-/** The keys that this phone holds; null until they were read: judged without them every pass would seem too new. */
+/** The keys saved on this phone; null until they are loaded, since without keys every pass would be judged too new. */
 export function useKeyring(): PassKeyring | null {
   const saved = usePassKeys()
   const keys = saved.status === 'ready' ? saved.value : null

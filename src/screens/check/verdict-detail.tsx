@@ -13,7 +13,7 @@ export interface VerdictDetailProps {
   readonly now: Instant
 }
 
-/** The line under the word: until when, since when, or why. */
+/** The line below the verdict: until when, since when, or why. */
 export function VerdictDetail({ verdict, park: { zone, all }, now }: VerdictDetailProps) {
   const format = useFormat()
   const at = (instant: Instant): string => format.dayTime(instant, { zone, now, inSentence: true })
@@ -74,7 +74,7 @@ function InTime({ car, zone, now }: OfCar & { readonly now: Instant }) {
       </Trans>
     )
   }
-  // A month: what matters is the day, not how many hours are left.
+  // For a monthly booking the day matters, not the hours left.
   if (left > DAY_MS) {
     const day = format.dayTime(car.end, { zone, now, inSentence: true })
     return <Trans>Until {day}</Trans>
@@ -86,7 +86,7 @@ function InTime({ car, zone, now }: OfCar & { readonly now: Instant }) {
   )
 }
 
-/** What is to be paid at the gate, beyond what was paid in the app. */
+/** What is due at the gate, beyond the amount paid in the app. */
 function Over({ car, overstay, zone }: OfCar & { readonly overstay: Overstay }) {
   const format = useFormat()
   const { minutes, quote, dueMinor } = overstay
@@ -108,7 +108,7 @@ function Over({ car, overstay, zone }: OfCar & { readonly overstay: Overstay }) 
   )
 }
 
-/** What else the attendant should know. */
+/** Additional information for the attendant. */
 export function NoteText({ note }: { readonly note: VerdictNote }) {
   switch (note) {
     case 'older_pass':

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<VerdictKind, ComponentType<IconProps>>> = {
   update_needed: RenewIcon,
 }
 
-/** Each verdict has its own shape, for those who do not see its colour. */
+/** Each verdict has its own shape, so that it does not depend on colour. */
 export function VerdictIcon({ kind }: { readonly kind: VerdictKind }) {
   const Shape = ICONS[kind]
   return <Shape size={104} />

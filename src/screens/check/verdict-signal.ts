@@ -4,7 +4,10 @@ import { consoleLog } from '../../lib/log.ts'
 /** Hertz and milliseconds. */
 type Tone = readonly [hertz: number, ms: number]
 
-/** Rising is good, level asks to look, low and long stops; each verdict is a figure of its own, so that nobody need look up. */
+/**
+ * Rising means good, level means look, low and long means stop; each verdict has its own pattern, so no one needs to
+ * look up.
+ */
 const SOUNDS: Readonly<Record<VerdictKind, readonly Tone[]>> = {
   valid: [
     [880, 90],
@@ -64,7 +67,7 @@ const VIBRATIONS: Readonly<Record<VerdictKind, readonly number[]>> = {
 const VOLUME = 0.25
 let audio: AudioContext | undefined
 
-/** A tone that comes later belongs to no car. */
+/** A tone later than this could be taken for the next car's. */
 const LATE_MS = 400
 
 function schedule(context: AudioContext, tones: readonly Tone[]): void {
@@ -82,7 +85,7 @@ function schedule(context: AudioContext, tones: readonly Tone[]): void {
   }
 }
 
-/** The browser keeps a page silent until its first tap, and after a call: a camera that is on from the start needs none. */
+/** Browsers mute a page until its first tap, and again after a call; a camera that starts by itself involves no tap. */
 async function play(tones: readonly Tone[]): Promise<void> {
   if (!('AudioContext' in globalThis)) return
   audio ??= new AudioContext()
@@ -91,7 +94,7 @@ async function play(tones: readonly Tone[]): Promise<void> {
   if (performance.now() - askedAt < LATE_MS) schedule(audio, tones)
 }
 
-/** Heard and felt, where the phone can. */
+/** Plays the sound and the vibration, where supported. */
 export function signalVerdict(kind: VerdictKind): void {
   // Absent on iOS.
   if ('vibrate' in navigator) navigator.vibrate([...VIBRATIONS[kind]])

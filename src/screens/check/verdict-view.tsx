@@ -19,11 +19,11 @@ import { VerdictIcon } from './verdict-icon.tsx'
 import { signalVerdict } from './verdict-signal.ts'
 import { TONES, useVerdictWord } from './verdict-words.ts'
 
-/** What was looked for, and what came of it. */
+/** The search and its result. */
 export interface Found {
   readonly verdict: Verdict
   readonly method: CheckMethod
-  /** As typed, of a car that is on no list. */
+  /** As typed, for a car that is on no list. */
   readonly code: string | null
   readonly plate: string | null
 }
@@ -35,12 +35,12 @@ export interface VerdictViewProps {
     readonly code: string
     readonly zone: string
     readonly listIssuedAt: Instant | null
-    /** All that this phone knows by name. */
+    /** Every car park whose name this phone knows. */
     readonly all: readonly AttendantPark[]
   }
   readonly now: Instant
   readonly strip: ReactNode
-  /** Decided and kept, or put aside. */
+  /** Called once the decision is saved, or dismissed. */
   readonly onClose: () => void
 }
 
@@ -53,10 +53,10 @@ interface Choice {
 
 const carOf = (verdict: Verdict): Car | null => ('car' in verdict ? verdict.car : null)
 
-/** At most 6 letters a line stand at 72, others at 46 in up to three lines. */
+/** Words of up to 6 letters are set at 72 px, others at 46 px on up to three lines. */
 const isShort = (word: string): boolean => word.split(/\s/).every((line) => line.length <= 6) && !word.includes(' ')
 
-/** The verdict fills the screen: colour, shape, word, sound and vibration; below it the one question and its answers. */
+/** The full-screen verdict: colour, shape, word, sound and vibration; below it one question and its answers. */
 export function VerdictView({ found, direction, park, now, strip, onClose }: VerdictViewProps) {
   const wordOf = useVerdictWord()
   const { t } = useLingui()
@@ -74,7 +74,7 @@ export function VerdictView({ found, direction, park, now, strip, onClose }: Ver
   }, [verdict])
 
   const decide = async (choice: Choice): Promise<void> => {
-    // A glove taps twice, and one car went through.
+    // A gloved finger may tap twice for one car.
     if (isDeciding.current) return
     isDeciding.current = true
     const kept = await recordCheckIn({
@@ -176,7 +176,7 @@ interface AnswersProps {
   readonly onOverride: () => void
 }
 
-/** Two answers for the likely truths, the first for the likelier; a third where the attendant may know better. */
+/** The two likeliest answers, likelier first; a third where the attendant may know better. */
 function Answers({ verdict, direction, onDecide, onOverride }: AnswersProps) {
   const tone = TONES[verdict.kind]
   const isLeaving = direction === 'out'

@@ -16,7 +16,7 @@ export const TONES: Readonly<Record<VerdictKind, VerdictTone>> = {
   forged: 'stop',
 }
 
-/** The word that fills the screen, in the language that is shown. */
+/** Returns the full-screen word in the current language. */
 export function useVerdictWord(): (kind: VerdictKind) => string {
   const { t } = useLingui()
   const words: Readonly<Record<VerdictKind, string>> = {
@@ -34,7 +34,7 @@ export function useVerdictWord(): (kind: VerdictKind) => string {
   return (kind) => words[kind]
 }
 
-/** What the provider found wrong with a record. */
+/** Returns the text for a problem that the provider found with a record. */
 export function useFlagText(): (flag: CheckInFlag) => string {
   const { t } = useLingui()
   const texts: Readonly<Record<CheckInFlag, string>> = {

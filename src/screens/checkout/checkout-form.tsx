@@ -29,26 +29,26 @@ const GuestStep = lazyPart(() => import('./guest-step.tsx'))
 
 export interface CheckoutFormProps {
   readonly park: Park
-  /** Epoch milliseconds; null: it came from the provider just now. */
+  /** Epoch milliseconds; null when the provider has just sent the price. */
   readonly priceSavedAt: number | null
-  /** Books without an account. */
+  /** Booking without an account. */
   readonly isGuest: boolean
-  /** The times are there to be changed; always where there is no price for them. */
+  /** Whether the times can be changed here; they always can when there is no price for them. */
   readonly showsTime: boolean
-  /** Whose parking it is: at its times. */
+  /** The event that the parking is for; the stay uses its times. */
   readonly event?: EventStay
 }
 
-/** All steps on one page. Nothing entered here is lost to a connection, a sign-in or a refusal. */
+/** All steps on one page. Losing the connection, signing in or a refusal does not lose any input. */
 export function CheckoutForm({ park, priceSavedAt, isGuest, showsTime, event }: CheckoutFormProps) {
   const checkout = useCheckout(park, { isGuest, event })
   const { stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, isSignedIn } = checkout
   const change = useCheckoutDraft((draft) => draft.change)
   const lines = usePriceLines(price.ok ? price.value : { lines: [], totalMinor: 0, currency: park.currency })
-  // How a guest may pay is not known yet; the wallet is no answer meanwhile.
+  // A guest's payment methods are still loading; do not fall back to the wallet meanwhile.
   const isAsking = isGuest && payment.isAsking
   const hasTime = showsTime || !price.ok
-  // The vehicle's number; the steps after it go on from there.
+  // Number of the vehicle step; later steps continue from it.
   const second = hasTime ? 2 : 1
   const third = second + (checkout.asksContact ? 2 : 1)
 

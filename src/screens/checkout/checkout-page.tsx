@@ -7,13 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './checkout.module.css'
 
-/** Whether the form may be drawn. It is not taken away again. */
+/** Whether the form can be rendered. Once true, stays true. */
 export function useIsFormReady(): boolean {
-  // Saved vehicles and a field for a plate are different forms: one must not turn into the other under the finger.
+  // Saved vehicles and a plate field are different forms: one must not replace the other while the driver uses it.
   const isLoaded = useVehicles().status === 'ready'
   const [wasLoaded, setLoaded] = useState(isLoaded)
   if (isLoaded && !wasLoaded) setLoaded(true)
-  // Paying as a guest opens a session, whose vehicles are looked for anew: the form stays.
+  // Paying as a guest opens a session and reloads its vehicles; the form stays.
   return isLoaded || wasLoaded
 }
 
@@ -28,7 +28,7 @@ export function CheckoutSkeleton() {
   )
 }
 
-/** What is to be booked is not on this phone, and did not come. */
+/** Shown when the item to book is not on this phone and loading failed. */
 export function NotLoaded({ failure, onRetry }: { readonly failure: ActionError; readonly onRetry: () => void }) {
   const { t } = useLingui()
   return (

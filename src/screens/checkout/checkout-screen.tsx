@@ -15,7 +15,7 @@ import { StayText } from './stay-text.tsx'
 import { useIsGuest } from './use-is-guest.ts'
 import styles from './checkout.module.css'
 
-/** /checkout/{slug}: time, vehicle, price, pay on one page. */
+/** /checkout/{slug}: time, vehicle, price and payment on one page. */
 export default function CheckoutScreen() {
   const { t } = useLingui()
   const { slug = '' } = useParams()

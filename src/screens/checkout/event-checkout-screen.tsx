@@ -30,7 +30,7 @@ const toStay = ({ detail, grant }: KeptEvent): EventStay => ({
   until: mustInstant(detail.parking_until),
 })
 
-/** /booking/event/{code}?park={code}: the checkout for the time of an event, which the driver does not choose. */
+/** /booking/event/{code}?park={code}: checkout for an event, whose times the driver cannot change. */
 export default function EventCheckoutScreen() {
   const { t } = useLingui()
   const { eventCode = '' } = useParams()
@@ -45,7 +45,7 @@ export default function EventCheckoutScreen() {
 
   const kept = event.status === 'ready' ? event.value : null
   const saved = park.status === 'ready' ? park.value : null
-  // Of the one that is missing.
+  // The failure of whichever is missing.
   const failed = kept === null ? ofEvent : ofPark
   const isComplete = kept !== null && saved !== null && isReady
   return (
@@ -71,7 +71,7 @@ export default function EventCheckoutScreen() {
   )
 }
 
-/** What the provider will refuse is said before anything is entered. */
+/** Shows what the provider would refuse before anything is entered. */
 function WhyNot({ event }: { readonly event: EventDetail }) {
   const now = useNow()
   const isOver = mustInstant(event.parking_until) <= now

@@ -13,10 +13,10 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './checkout.module.css'
 
-/** What the form offers and sends; a chunk of its own, since few drivers have no account. */
+/** Exported here so that it shares this chunk, which few drivers need: most have an account. */
 export { becomeGuest } from '../../actions/guests.online.ts'
 
-/** Where who books without an account can be reached, or what is wrong with it. It proves nothing, and opens nothing. */
+/** Returns how to reach a guest, or the field's problem. The contact is not verified and grants no access. */
 export async function takeContact(country: CountryCode): Promise<Result<GuestBody['contact'], FieldProblem>> {
   const { contact, contactKind } = useCheckoutDraft.getState()
   if (contactKind === 'email') {
@@ -29,7 +29,7 @@ export async function takeContact(country: CountryCode): Promise<Result<GuestBod
   return phone === null ? err('required') : ok({ phone })
 }
 
-/** An address or a number, of which a receipt by email is all that comes. */
+/** An email address or a phone number; it only ever receives a receipt, by email. */
 export default function GuestStep({ problem }: { readonly problem: FieldProblem | null }) {
   const { t } = useLingui()
   const { contact, contactKind, change } = useCheckoutDraft()

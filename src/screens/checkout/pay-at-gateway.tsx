@@ -10,16 +10,16 @@ import { buttonLook } from '../../ui/button-look.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The card gateway's code is loaded by its own payments alone. */
+/** The card gateway's code is loaded only for its own payments. */
 const StripePayment = lazy(() => import('./stripe-payment.tsx'))
 
 export interface PayAtGatewayProps {
   readonly row: PaymentRow
-  /** Where the outcome is told. */
+  /** Path of the page that shows the outcome. */
   readonly resultPath: string
 }
 
-/** The gateway's own page, or its form on ours; nothing once the time is over. */
+/** The link to the gateway's page, or its form on ours; nothing once the time to pay is over. */
 export function PayAtGateway({ row, resultPath }: PayAtGatewayProps) {
   const openPayPage = useOpenPayPage()
   const isOffline = useConnection().state === 'offline'

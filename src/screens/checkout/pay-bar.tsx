@@ -24,22 +24,22 @@ export interface PayBarProps {
   readonly quote: Quote
   readonly until: Instant
   readonly zone: string
-  /** Without an account, too, where a gateway takes the payment. */
+  /** Also true without an account where a gateway takes the payment. */
   readonly mayPay: boolean
-  /** Nobody is signed in, and who may pay how is not known yet. */
+  /** Nobody is signed in, and the payment methods are still loading. */
   readonly isAsking: boolean
   readonly isGuest: boolean
-  /** Null: from the wallet. */
+  /** Null when the wallet pays. */
   readonly gatewayKind: PaymentKind | null
-  /** Who pays in the driver's place. */
+  /** Company that pays instead of the driver; null when there is none. */
   readonly company: string | null
   readonly isBusy: boolean
   readonly onPay: () => void
-  /** Paying was wanted, and there is no connection. */
+  /** Called when the driver tries to pay without a connection. */
   readonly onBlocked: () => void
 }
 
-/** Total and the one primary button, or, with no connection, why not and what is kept. */
+/** The total and the primary button; offline, why paying is impossible and what is kept. */
 export function PayBar(props: PayBarProps) {
   const { state } = useConnection()
   return <ActionBar>{state === 'offline' ? <OfflinePay {...props} /> : <OnlinePay {...props} />}</ActionBar>
@@ -109,9 +109,9 @@ function OnlinePay(props: PayBarProps) {
   )
 }
 
-/** Some browsers miss to say that they are online again after a reload without a connection. */
+/** Some browsers do not report being online again after a reload without a connection. */
 const ASK_EVERY_MS = 5_000
-/** News of the connection is of use for as long as it is read. */
+/** How long "connected again" stays visible: long enough to read. */
 const BACK_NEWS_MS = 15_000
 
 function OfflinePay({ quote, until, zone, onBlocked }: PayBarProps) {

@@ -8,18 +8,18 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** Of who belongs to a company. */
+/** Only for members of a company. */
 const PayerChoice = lazyPart(() => import('../../parts/payer-choice.tsx'))
 
 interface PayStepProps {
   readonly park: Park
   readonly isGuest: boolean
   readonly checkout: Checkout
-  /** No other times can be chosen. */
+  /** True when the times cannot be changed. */
   readonly isFixed: boolean
 }
 
-/** The ways to pay, the usual one first, and why the last try came to nothing. */
+/** The ways to pay, the usual one first, and why the last attempt failed. */
 export function PayStep({ park, isGuest, checkout, isFixed }: PayStepProps) {
   const { price, payment, payer, isSignedIn, tried, stay } = checkout
   const choose = (method: 'wallet' | 'gateway') => {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
@@ -20,7 +20,7 @@ import styles from './checkout.module.css'
 import { PayAtGateway } from './pay-at-gateway.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
-/** /payment: an open payment, how long there is to pay, and the way to pay. */
+/** /payment: an open payment, the time left to pay, and the way to pay. */
 export default function PaymentScreen() {
   const { t } = useLingui()
   const [query] = useSearchParams()
@@ -63,7 +63,7 @@ function OpenPayment({ reference }: { readonly reference: string }) {
   const saved = usePayment(reference)
   const { failure } = useRefresh(loadPayment, reference)
   const row = saved.status === 'ready' ? saved.value : null
-  // Paid, failed or expired, here or on another phone: the result says which.
+  // Paid, failed or expired, here or on another phone: the result page shows which.
   if (row !== null && !isPaymentOpen(row.payment.state)) return <Navigate to={resultOf(row)} replace />
   return (
     <div className={styles.pad}>

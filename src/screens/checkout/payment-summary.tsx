@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { toInstant } from '../../domain/instant.ts'
@@ -10,7 +10,7 @@ import { ClockIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Total } from '../../ui/total.tsx'
 
-/** How much, for what, and how long the space or the order is kept. */
+/** The amount, its purpose, and how long the space or the order is held. */
 export function PaymentSummary({ row }: { readonly row: PaymentRow }) {
   const format = useFormat()
   const now = useNow()

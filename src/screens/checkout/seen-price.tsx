@@ -4,7 +4,9 @@ import { useFormat } from '../../i18n/format.ts'
 import { useNow } from '../../parts/use-now.ts'
 import styles from './checkout.module.css'
 
-/** When the price was had. Said with a connection too: a line that came with its loss would push the payment down. */
+/**
+ * When the price was loaded. Shown online too: a line appearing when the connection drops would push the payment down.
+ */
 export function PriceAge({ savedAt, zone }: { readonly savedAt: number | null; readonly zone: string }) {
   const format = useFormat()
   const now = useNow()

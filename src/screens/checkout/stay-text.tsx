@@ -21,7 +21,7 @@ interface FixedStayProps {
   readonly zone: string
 }
 
-/** Times that are not the driver's to choose. */
+/** Times that the driver cannot choose. */
 export function FixedStay({ from, until, zone }: FixedStayProps) {
   const format = useFormat()
   const now = useNow()

@@ -27,7 +27,7 @@ type Opened = { readonly form: Form } | { readonly failure: ActionError }
 
 export interface StripePaymentProps {
   readonly payment: PaymentWire
-  /** Undefined: started on another phone, so the provider is asked. */
+  /** Undefined for a payment started on another phone; the provider is then asked for it. */
   readonly publicKey: string | undefined
   readonly resultPath: string
 }
@@ -49,7 +49,10 @@ interface FormRequest extends Money {
 
 const UNAVAILABLE: ActionError = { kind: 'refused', code: 'payment_unavailable', detail: '', extra: {} }
 
-/** The gateway's script, then its form. A script that does not come (a blocker, no connection) is a payment service out of reach. */
+/**
+ * Loads the gateway's script, then its form. A script that fails to load (blocker, no connection) counts as the payment
+ * service being unreachable.
+ */
 async function openForm({ publicKey, language, ...payment }: FormRequest): Promise<Opened> {
   const secret = await loadPaymentSecret(payment)
   if (!secret.ok) return { failure: secret.error }
@@ -61,7 +64,7 @@ async function openForm({ publicKey, language, ...payment }: FormRequest): Promi
   return { form: { stripe, elements: stripe.elements({ clientSecret: secret.value }) } }
 }
 
-/** The card form. Its fields are the gateway's: no card number passes through this app. */
+/** The card form. Its fields belong to the gateway: no card number passes through this app. */
 export default function StripePayment({ payment, publicKey, resultPath }: StripePaymentProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -84,7 +87,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
     void open()
     return () => {
       isCurrent = false
-      // What the gateway put there belongs to the form that is gone.
+      // Remove what the gateway mounted for the previous form.
       host?.replaceChildren()
     }
   }, [reference, amountMinor, currency, publicKey, language])
@@ -96,7 +99,7 @@ export default function StripePayment({ payment, publicKey, resultPath }: Stripe
       elements,
       confirmParams: { return_url: new URL(resultPath, location.origin).href },
     })
-    // On success the browser has left this page.
+    // Reached only on failure: on success the browser has left this page.
     setBusy(false)
     setRefusal(error.message ?? t`The payment was declined or stopped. Nothing was charged.`)
   }

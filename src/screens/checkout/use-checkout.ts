@@ -24,7 +24,7 @@ import { useHold } from './use-hold.ts'
 import { usePayer } from './use-payer.ts'
 import { useVehicleChoice } from '../../parts/vehicle-step.tsx'
 
-/** Both ways to book: from the wallet, and at the gateway. */
+/** Both ways to book: from the wallet, and through the gateway. */
 function useRequests(isGuest: boolean) {
   const navigate = useNavigate()
   const openPayPage = useOpenPayPage()
@@ -40,7 +40,7 @@ function useRequests(isGuest: boolean) {
   const hold = useHold({
     onHeld: ({ payment: { reference }, info }) => {
       clearDraft()
-      // Back from the gateway's page is the one that says how long the space is kept.
+      // Going back from the gateway's page leads to the payment page, which shows how long the space is held.
       void navigate(routes.payment.href(reference), { replace: true })
       if (isGuest) openPayPage(info)
     },
@@ -49,11 +49,11 @@ function useRequests(isGuest: boolean) {
   return { booking, hold }
 }
 
-/** Once it is drawn: it may be far above the button. */
+/** Focuses the invalid field after the render; it may be far above the button. */
 const focusWrongField = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus())
 
-/** What is chosen, what it costs, and how it is asked for. */
+/** State of the checkout: the choices, the price, and the request. */
 export function useCheckout(
   park: Park,
   { isGuest, event }: { readonly isGuest: boolean; readonly event?: EventStay | undefined },
@@ -83,9 +83,9 @@ export function useCheckout(
   const price = used.quote === null ? whole : ok(used.quote)
   const isStranger = isGuest && !isSignedIn
 
-  /** How the guest's session is opened; null where what was typed cannot be read, which its field says. */
+  /** Returns how to open the guest's session; null when the contact is invalid, which its field shows. */
   const takeGuest = async () => {
-    // There already: it draws the field.
+    // Already loaded: the chunk renders the contact field.
     const { takeContact, becomeGuest } = await import('./guest-step.tsx')
     const contact = await takeContact(country)
     setContactProblem(contact.ok ? null : contact.error)
@@ -110,7 +110,7 @@ export function useCheckout(
     ...{ stay, vehicle, contactProblem, plate, previousStay, priced, price, payment, payer, isSignedIn, used, pay },
     isBusy: booking.isBusy || hold.isBusy,
     tried: payment.chosen === null ? booking : hold,
-    // Stays while the payment is begun, although the guest has a session by then.
+    // Keeps the contact step while the payment starts, although the guest has a session by then.
     asksContact: isStranger || (isGuest && typedContact !== ''),
   }
 }

@@ -7,15 +7,15 @@ import { priceWithCoupon } from '../../queries/coupon-price.ts'
 import { useCheckoutDraft } from '../../stores/checkout-draft.ts'
 
 export interface UsedCoupon {
-  /** Of the car park's country; null: none is added. */
+  /** A coupon for the car park's country; null when none is added. */
   readonly coupon: CouponWire | null
   readonly problem: CouponProblem | 'coupon_wallet_only' | null
-  /** To be sent: null where it takes nothing off. */
+  /** The code to send; null when it takes nothing off. */
   readonly code: string | null
   readonly quote: Quote | null
 }
 
-/** What the coupon of the checkout makes of a price. */
+/** Applies the checkout's coupon to a price. */
 export function useCoupon(park: Park, quote: Quote | null, isFromWallet: boolean): UsedCoupon {
   const minuteMs = useNow()
   const kept = useCheckoutDraft((draft) => draft.coupon)

@@ -10,16 +10,16 @@ import { useSingleFlight } from '../../parts/use-single-flight.ts'
 
 export interface HoldOutcomes {
   readonly onHeld: (started: StartedPayment) => void
-  /** A lost answer was settled already, in another tab: the wallet shows how. */
+  /** Called when an unconfirmed request was already settled in another tab; the wallet shows the outcome. */
   readonly onSettled: () => void
 }
 
-/** One hold at a time. */
+/** Requests a hold, one at a time. */
 export function useHold({ onHeld, onSettled }: HoldOutcomes) {
   const { failure, isBusy, run } = useSingleFlight<StartedPayment | null>((started) =>
     started === null ? onSettled() : onHeld(started),
   )
-  /** `guest`: opens the session of who has none, which comes first. */
+  /** `guest`: opens a guest session first, for drivers without one. */
   const hold = (request: BookRequest, guest: (() => Promise<Result<unknown, ActionError>>) | null = null) => {
     const { park } = request
     const input = { ...toBookInput(request), zone: park.timezone }

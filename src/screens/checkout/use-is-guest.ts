@@ -1,6 +1,6 @@
 import { useSession } from '../../queries/use-session.ts'
 
-/** Nobody is signed in, or somebody without an account. False until it is known. */
+/** Whether the user is signed out or has no account. False until known. */
 export function useIsGuest(): boolean {
   const session = useSession()
   return session.status === 'ready' && (session.value === null || session.value.user.guest === true)

@@ -6,9 +6,9 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import { type SavedPayer, useSavedPayer } from '../../parts/use-saved-payer.ts'
 
 export interface PayerOffer {
-  /** Those that pay in the money of the car park. */
+  /** Companies whose currency is that of the car park. */
   readonly companies: readonly Company[]
-  /** Null: the driver pays. */
+  /** Null when the driver pays. */
   readonly chosen: Company | null
   readonly choose: (company: Company | null) => void
 }
@@ -21,7 +21,7 @@ interface Paying {
 
 const NOBODY: SavedPayer = { companies: [], chosen: null }
 
-/** Who pays, as the driver chose the last time, and how: a company from its wallet alone. */
+/** Returns who pays, as last chosen, and how: a company only pays from its wallet. */
 export function usePayer(
   park: Pick<Park, 'country_code' | 'currency'>,
   { hasAccount, ...paying }: Paying,

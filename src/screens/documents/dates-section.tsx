@@ -24,7 +24,7 @@ export interface DatesSectionProps {
   readonly pending: boolean
 }
 
-/** When each document expires, as it is printed on it. Works with no signal. */
+/** The expiry date of each document, as printed on it. Works offline. */
 export function DatesSection(props: DatesSectionProps) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <DatesForm {...props} onDone={() => setOpen(false)} />

@@ -20,14 +20,14 @@ export interface DocumentRowProps {
   readonly expiresOn: string | null
   readonly today: string
   readonly scan: ScanState
-  /** Paid for, and not ready yet. */
+  /** Paid for, but not ready yet. */
   readonly isUnderWay: boolean
-  /** Absent: it is not renewed here. */
+  /** Absent when this document cannot be renewed here. */
   readonly choice?: { readonly isChosen: boolean; readonly toggle: () => void }
   readonly vehicleId?: string
 }
 
-/** A document with its end and how soon that is; chosen ones with their picture. */
+/** A document with its expiry date and how soon that is; chosen documents with their picture. */
 export function DocumentRow({ kind, expiresOn, today, scan, isUnderWay, choice, vehicleId }: DocumentRowProps) {
   const format = useFormat()
   const now = useNow()
@@ -72,7 +72,7 @@ export function DocumentRow({ kind, expiresOn, today, scan, isUnderWay, choice, 
 
 export interface StateBadgeProps {
   readonly state: DocumentState
-  /** Null: of several. */
+  /** Null for several documents. */
   readonly expiresOn: string | null
   readonly today: string
 }

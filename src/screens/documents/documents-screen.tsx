@@ -30,7 +30,7 @@ import styles from './documents.module.css'
 import { RenewalCards } from './renewal-cards.tsx'
 import { VehicleDocuments } from './vehicle-documents.tsx'
 
-/** /vehicle-docs-renewal: what expires when, and in Nigeria its renewal; kept on the phone, only the payment needs a connection. */
+/** /vehicle-docs-renewal: expiry dates, and in Nigeria renewals; saved on the phone, only paying needs a connection. */
 export default function DocumentsScreen() {
   const { t } = useLingui()
   const format = useFormat()
@@ -102,7 +102,7 @@ function DriverDocuments({ country }: { readonly country: CountryCode }) {
   const view = documents.value
   if (vehicles.value.length === 0) return vehicles.savedAt === null && failure === null ? <Waiting /> : <NoVehicle />
   const wantedId = chosenId ?? view.draft?.vehicleId
-  // Where nothing was chosen: one of this country.
+  // Default: a vehicle of this country.
   const vehicle =
     vehicles.value.find(({ id }) => id === wantedId) ??
     vehicles.value.find(({ country_code: code }) => code === country) ??

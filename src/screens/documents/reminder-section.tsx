@@ -19,7 +19,7 @@ import { CalendarIcon } from '../../ui/icons-action.tsx'
 import { BellIcon } from '../../ui/icons-place.tsx'
 import { ListRow, ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 
-/** A calendar rings in the morning. */
+/** Calendar alarms go off in the morning. */
 const MORNING_MS = 9 * HOUR_MS
 const DAY_MINUTES = 24 * 60
 
@@ -28,7 +28,7 @@ export interface ReminderSectionProps {
   readonly dates: VehicleDatesView
 }
 
-/** By email and notification, and by the phone's own calendar, which rings with no signal too. */
+/** Reminders by email and notification, and by the phone's own calendar, which works offline too. */
 export function ReminderSection({ vehicle, dates }: ReminderSectionProps) {
   const { t } = useLingui()
   const save = useSaveCalendar({ vehicle, dates })
@@ -73,7 +73,7 @@ export function ReminderSection({ vehicle, dates }: ReminderSectionProps) {
   )
 }
 
-/** One file with an event for each expiry; null: no date is known. */
+/** Returns a function that saves one calendar file with an event per expiry; null when no date is known. */
 function useSaveCalendar({ vehicle, dates }: ReminderSectionProps): (() => void) | null {
   const { t } = useLingui()
   const nameOf = useDocumentName()

@@ -19,7 +19,7 @@ import { OctagonCrossIcon } from '../../ui/icons-state.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import styles from './documents.module.css'
 
-/** What was paid for, the newest first, and how far it has come. */
+/** Paid renewals, newest first, with their progress. */
 export function RenewalCards({ renewals }: { readonly renewals: readonly Renewal[] }) {
   return renewals.map((renewal) => <RenewalCard key={renewal.renewal_id} renewal={renewal} />)
 }

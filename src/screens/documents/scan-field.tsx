@@ -17,7 +17,7 @@ import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './documents.module.css'
 
-/** Small print stays readable; what a phone's network has to carry does not. */
+/** Sizes that keep small print readable while limiting the upload. */
 const SIZES = [
   { edge: SCAN_EDGE, quality: 0.75 },
   { edge: 1_800, quality: 0.6 },
@@ -32,7 +32,7 @@ export interface ScanFieldProps {
   readonly scan: ScanState
 }
 
-/** A picture of a document: made smaller on the phone, and kept there until the provider has it. */
+/** A picture of a document: scaled down on the phone, and kept there until the provider has it. */
 export function ScanField({ kind, vehicleId, scan }: ScanFieldProps) {
   const { t } = useLingui()
   const nameOf = useDocumentName()
@@ -44,7 +44,7 @@ export function ScanField({ kind, vehicleId, scan }: ScanFieldProps) {
     if (file === undefined) return
     setFailure(null)
     const small = file.size > SCAN_MAX_BYTES ? null : await toSmallPhoto(file, SIZES, MAX_SENT_BYTES)
-    // The same file again is a change again.
+    // Lets choosing the same file again fire a change event.
     if (input.current !== null) input.current.value = ''
     setProblem(small === null ? 'too_large' : small.ok ? null : 'unreadable')
     if (small?.ok !== true) return

@@ -39,13 +39,13 @@ import { ReminderSection } from './reminder-section.tsx'
 export interface VehicleDocumentsProps {
   readonly vehicle: VehicleView
   readonly view: DocumentsView
-  /** False: expiries and reminders alone. */
+  /** False: expiry dates and reminders only. */
   readonly canRenew: boolean
   readonly cards: ReactNode
   readonly age: ReactNode
 }
 
-/** The documents of one vehicle: what is due is ticked already. */
+/** The documents of one vehicle, with the due ones already ticked. */
 export function VehicleDocuments({ vehicle, view, canRenew, cards, age }: VehicleDocumentsProps) {
   const { t } = useLingui()
   const now = useNow()
@@ -55,7 +55,7 @@ export function VehicleDocuments({ vehicle, view, canRenew, cards, age }: Vehicl
   const states = new Map(known.map((kind) => [kind, documentState(dates[kind], today)]))
   const draft = view.draft?.vehicleId === vehicle.id ? view.draft : null
   const underWay = new Set(
-    // By its plate too: a vehicle that was deleted and added anew is the same.
+    // Also matched by plate: a vehicle deleted and added again has another id.
     view.renewals.flatMap(({ vehicle_id: id, plate, stage, lines }) =>
       (id === vehicle.id || plate === vehicle.plate) && isRenewalOpen(stage) ? lines.map(({ kind }) => kind) : [],
     ),
@@ -142,7 +142,7 @@ interface PayBarProps {
   readonly chosen: readonly DocumentKind[]
 }
 
-/** Pays from the wallet once the pictures are there: the provider says when it is done. */
+/** Pays from the wallet once the pictures are uploaded; the provider says when the renewal is ready. */
 function PayBar({ vehicle, view, fees, chosen }: PayBarProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -156,7 +156,7 @@ function PayBar({ vehicle, view, fees, chosen }: PayBarProps) {
   const pay = async () => {
     setTapped(true)
     if (isMissing || isWaiting) return
-    // Kept before it is paid for: whatever becomes of the answer, it is paid once.
+    // The draft is saved before paying, so a lost answer cannot lead to a second payment.
     const draft = await keepDraft({ known: view.draft, vehicleId: vehicle.id, kinds: chosen })
     await run(async () => {
       const paid = draft.ok ? await payRenewal({ draft: draft.value, kinds: chosen, totalMinor }) : draft
@@ -207,7 +207,7 @@ function PayBar({ vehicle, view, fees, chosen }: PayBarProps) {
   )
 }
 
-/** A payment that was sent and whose answer was lost. */
+/** Unconfirmed payments for renewals. */
 function UnconfirmedRenewals() {
   const unconfirmed = useUnconfirmedRenewals()
   if (unconfirmed.status !== 'ready') return null

@@ -5,7 +5,7 @@ import { zonedParts } from '../../domain/zone.ts'
 import { useFormat } from '../../i18n/format.ts'
 import styles from './events.module.css'
 
-/** Month and day as on a calendar's leaf; the words beside it say the same. `at`: RFC 3339. */
+/** Month and day as on a calendar page; decorative, since the text beside it says the same. `at`: RFC 3339. */
 export function DateTile({ at, zone }: { readonly at: string; readonly zone: string }) {
   const format = useFormat()
   const { month, day } = zonedParts(mustInstant(at), zone)

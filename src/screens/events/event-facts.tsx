@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { DateTile } from './date-tile.tsx'
 import { EventBadges } from '../../parts/event-badges.tsx'
 
-/** When it is, when it was to be before, and what became of it. */
+/** When the event takes place, its former date, and its status. */
 export function EventFacts({ event }: { readonly event: EventDetail }) {
   const when = useEventWhen()
   const { starts_at: from, ends_at: until, timezone: zone, former_start: former } = event

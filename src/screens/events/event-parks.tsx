@@ -19,7 +19,7 @@ import { Note } from '../../ui/note.tsx'
 import { ParkCard, parkCardLook } from '../../ui/park-card.tsx'
 import styles from './events.module.css'
 
-/** The car parks that keep spaces for it, each with the total of its parking; nothing is sold for one that is off or over. */
+/** The car parks that hold spaces for the event, each with its total; a cancelled or past event sells none. */
 export function EventParks({ event }: { readonly event: EventDetail }) {
   const now = useNow()
   const when = useEventWhen()
@@ -106,7 +106,7 @@ function Distance({ event, park }: ParkProps) {
   return format.distance(metres, event.country_code)
 }
 
-/** Of those that are kept for the event, as they were counted with the answer. */
+/** Free spaces of those held for the event, as counted when the provider answered. */
 function FreeSpaces({ event, park: { free, held } }: ParkProps) {
   const format = useFormat()
   const now = useNow()

@@ -8,7 +8,7 @@ import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 import { DateTile } from './date-tile.tsx'
 import { EventBadges } from '../../parts/event-badges.tsx'
 
-/** Day, name, place and time; what became of it. */
+/** Day, name, place, time and status. */
 export function EventRow({ event }: { readonly event: ParkingEvent }) {
   const when = useEventWhen()
   const { starts_at: from, ends_at: until, timezone: zone } = event

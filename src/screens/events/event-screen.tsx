@@ -24,7 +24,7 @@ import { EventParks } from './event-parks.tsx'
 import styles from './events.module.css'
 import { MyEventParking } from './my-event-parking.tsx'
 
-/** /event/{code}: when and where, what the driver has of it, and the car parks that keep spaces for it. */
+/** /event/{code}: when and where, the driver's own bookings, and the car parks that hold spaces for it. */
 export default function EventScreen() {
   const { t } = useLingui()
   const { eventCode = '' } = useParams()
@@ -62,7 +62,7 @@ export default function EventScreen() {
   )
 }
 
-/** A page opened from a link has nothing to go back to. */
+/** A page opened from a link has no history to go back to. */
 function BackButton() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ function BackButton() {
   return <IconButton label={t`Back`} icon={<ChevronStartIcon />} onClick={goBack} />
 }
 
-/** Of a private event the address opens nothing, so that it is not offered. */
+/** Not offered for a private event, whose URL alone does not open it. */
 function ShareButton({ event }: { readonly event: EventDetail }) {
   const { t } = useLingui()
   const share = useShare()

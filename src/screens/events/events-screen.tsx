@@ -25,7 +25,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EventRow } from './event-row.tsx'
 import styles from './events.module.css'
 
-/** /events: what is to come in the chosen country, soonest first, and the private events of this phone. */
+/** /events: upcoming events in the chosen country, soonest first, and the private events saved on this phone. */
 export default function EventsScreen() {
   const country = useSelectedCountry()
   return (
@@ -48,7 +48,7 @@ export default function EventsScreen() {
   )
 }
 
-/** What is over is not shown, however old the list is. */
+/** Hides past events, however old the list is. */
 function useAhead(events: readonly ParkingEvent[]): readonly ParkingEvent[] {
   const now = useNow()
   return events.filter(({ ends_at: end }) => mustInstant(end) > now)

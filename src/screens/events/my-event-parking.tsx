@@ -13,7 +13,7 @@ import { TicketIcon } from '../../ui/icons-place.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
-/** The driver's bookings of this event, with the choice where one is to be made. */
+/** The driver's bookings for this event, with the choice where one is open. */
 export function MyEventParking({ code }: { readonly code: string }) {
   const { t } = useLingui()
   const now = useNow()

@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './events.module.css'
 
-/** As the contract has it. */
+/** Limit set by the API contract. */
 const LONGEST = 40
 
 const checkCode = (code: string): FieldProblem | undefined => {
@@ -24,7 +24,7 @@ const checkCode = (code: string): FieldProblem | undefined => {
   return code.length > LONGEST ? 'too_long' : undefined
 }
 
-/** /private-event-access: the code goes in a body and stands in no address. */
+/** /private-event-access: the code is sent in the request body and never appears in a URL. */
 export default function PrivateEventScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()

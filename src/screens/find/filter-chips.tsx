@@ -13,7 +13,7 @@ export interface FilterChipsProps {
   readonly vehicleTypeId: VehicleTypeId
 }
 
-/** Order and filters, each filter with how many car parks it leaves. */
+/** Order and filter chips; each filter shows how many car parks it would leave. */
 export function FilterChips({ order: { sort, filters, changeOrder }, offers, vehicleTypeId }: FilterChipsProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { AccessibleIcon, BoltIcon, GarageIcon, HeightIcon } from '../../ui/icons
 import type { ListChip } from './list-filters.ts'
 import { SHORT_WALK_MINUTES } from './park-filters.ts'
 
-/** Filters of the map's list and of the page with all car parks have the same names. */
+/** The map's list and the page of all car parks share the same filter names. */
 type NamedFilter = ParkFilter | ListChip
 
 export function filterIcon(filter: NamedFilter): ReactNode {
@@ -37,11 +37,11 @@ export function filterIcon(filter: NamedFilter): ReactNode {
 
 interface FilterNameProps {
   readonly filter: NamedFilter
-  /** What the vehicle needs over it. */
+  /** Clearance that the vehicle needs. */
   readonly heightMetres: number
 }
 
-/** The words of a chip. */
+/** The label of a chip. */
 export function FilterName({ filter, heightMetres }: FilterNameProps) {
   const format = useFormat()
   switch (filter) {

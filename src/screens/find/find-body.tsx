@@ -22,7 +22,7 @@ export interface FindBodyProps extends Pick<ParkListProps, 'selectedId' | 'tap'>
   readonly shown: readonly ListedPark[]
 }
 
-/** Loading, empty or the cards; then what a failed connection changes. */
+/** The loading state, the empty state or the cards; then the effects of a failed connection. */
 export function FindBody({ find, shown, ...list }: FindBodyProps) {
   const { t } = useLingui()
   const { state } = useConnection()

@@ -14,10 +14,10 @@ import { NoSignalIcon } from '../../ui/icons-state.tsx'
 import styles from './find.module.css'
 import type { Find } from './use-find.ts'
 
-/** Why there is no card, and the one thing to do about it. */
+/** Why the list is empty, and the one action that helps. */
 export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly isOffline: boolean }) {
   const { t } = useLingui()
-  // What was typed is a value of `t`, never of Trans: that would read "<b>" in it as an element.
+  // Typed text goes through `t`, never through Trans, which would parse "<b>" in it as an element.
   const { results, label } = find
   if (results.parks.length > 0) {
     return (
@@ -68,7 +68,7 @@ export function FindEmpty({ find, isOffline }: { readonly find: Find; readonly i
   )
 }
 
-/** An address with latitude and longitude the wrong way round leads to a sea or the ice. */
+/** Suggests swapping the coordinates: with latitude and longitude exchanged, a URL points into the sea or the ice. */
 function Exchanged({ meant }: { readonly meant: LatLng }) {
   const [params] = useSearchParams()
   const shown = `${String(meant.lat)}, ${String(meant.lng)}`

@@ -1,19 +1,19 @@
-// What the compiler adds would be half of its bytes.
+// Memoisation would double this file.
 'use no memo'
 import { Plural, Trans } from '@lingui/react/macro'
 import styles from './find.module.css'
 
 export interface FindHeadingProps {
   readonly count: number
-  /** True when there are more than the list takes. */
+  /** True when there are more than the list can hold. */
   readonly isLimited: boolean
   readonly isLoading: boolean
   readonly duration: string
-  /** The start, where it has passed: the search keeps its times until the driver changes them. */
+  /** The start if it has passed (the search keeps its times until the driver changes them); otherwise null. */
   readonly passed: string | null
 }
 
-/** How many car parks, and for how long the totals are. */
+/** How many car parks were found, and for which duration the totals are. */
 export function FindHeading({ count, isLimited, isLoading, duration, passed }: FindHeadingProps) {
   if (isLoading) {
     return (

@@ -9,12 +9,12 @@ import type { Find } from './use-find.ts'
 
 const FindMap = lazy(() => import('./map/find-map.tsx'))
 
-/** A busy phone still sees a map soon. */
+/** Upper limit, so that the map appears soon on a busy phone too. */
 const MAP_WITHIN_MS = 1_000
-/** Coming back to the search, the map is at once where it was. */
+/** Once opened, the map renders at once when the driver returns to the search. */
 let hasOpened = false
 
-/** False until the list has been painted and the page has time: the map must not hold up what one came for. */
+/** Returns false until the list has been painted and the page is idle: the map must not delay the list. */
 function useMapIsDue(isListed: boolean): boolean {
   const [isDue, setDue] = useState(hasOpened)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useMapIsDue(isListed: boolean): boolean {
       hasOpened = true
       startTransition(() => setDue(true))
     }
-    // A frame later the list is on the screen.
+    // One frame later the list has been painted.
     const frame = requestAnimationFrame(() => (stop = whenIdle(open, MAP_WITHIN_MS)))
     return () => {
       cancelAnimationFrame(frame)
@@ -41,14 +41,14 @@ export interface FindMapAreaProps {
   readonly isWide: boolean
 }
 
-/** The map in its own chunk; the list beside it works while it loads, and when it does not. */
+/** The map, in its own chunk; the list works while the map loads, and if it fails to load. */
 export function FindMapArea({ find, selectedId, onSelect, isWide }: FindMapAreaProps) {
   const { results, listed, label, searchKey } = find
   const first = listed.find(({ park }) => park.lat !== null && park.lng !== null)?.park
   const start = START_PLACE[useLikelyCountry() ?? 'NG']
   const centre = results.place ?? { lat: first?.lat ?? start.lat, lng: first?.lng ?? start.lng }
   const isDue = useMapIsDue(!results.isLoading)
-  // How far the car parks are decides how the map opens: it waits for them, then stays as it is.
+  // The initial zoom depends on the distances, so wait for the car parks.
   if (results.isLoading || !isDue) return <div className={styles.noMap} />
   return (
     <MapBoundary

@@ -17,7 +17,7 @@ import { SelectedPark } from './selected-park.tsx'
 import { useFind } from './use-find.ts'
 import { WideSearch } from './wide-search.tsx'
 
-/** The map with the list over it, side by side where there is room. The list works without the map. */
+/** The map with the list over it, or side by side where there is room. The list works without the map. */
 export default function FindScreen() {
   const { t } = useLingui()
   const format = useFormat()
@@ -26,7 +26,7 @@ export default function FindScreen() {
   const { sheet, shownCount, change } = useMapView()
   const find = useFind()
   const { listed, selected, stay, zone, label } = find
-  // A park of the map is one of the list: its card comes with those before it.
+  // Selecting a park on the map extends the list up to its card.
   const select = (id: number) => {
     const place = listed.findIndex(({ park }) => park.id === id) + 1
     change({ selectedId: id, shownCount: Math.max(shownCount, place) })

@@ -18,7 +18,7 @@ export interface FindTopProps {
   readonly onSearch: () => void
 }
 
-/** The pill over the map: back, what is searched, and the way to change it. */
+/** The pill over the map: back, a summary of the search, and the way to change it. */
 export function FindTop({ label, stay, zone, onSearch }: FindTopProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -46,7 +46,10 @@ export function FindTop({ label, stay, zone, onSearch }: FindTopProps) {
   )
 }
 
-/** The plate that the price is for, else the kind of vehicle; null for the usual car, to leave the times their room. */
+/**
+ * Returns the plate used for the price, else the vehicle type; null for a standard car, which leaves more room for the
+ * times.
+ */
 function useVehicleLabel(): string | null {
   const nameOf = useVehicleTypeName()
   const vehicles = useVehicles()

@@ -1,14 +1,14 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { consoleLog } from '../../lib/log.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import type { RegionOfferProps } from './region-offer.tsx'
 
-/** After list and map. */
+/** Later than the list and the map. */
 const LATER_MS = 3_000
 
-/** The offer to keep what is searched, once nothing else is waited for; without a connection there is nothing to offer. */
+/** Offers to save the searched region, once the rest of the page has loaded; offline there is nothing to offer. */
 export function LaterOffer(props: RegionOfferProps) {
   const [Offer, setOffer] = useState<ComponentType<RegionOfferProps> | null>(null)
   const isOffline = useConnection().state === 'offline'

@@ -6,26 +6,26 @@ import { parseSearchAddress } from '../../parts/search-address.ts'
 import type { Park } from '../../queries/price-park.ts'
 import { PARK_KINDS } from '../../stores/map-view.ts'
 
-/** What each car park of the list must be known to have. */
+/** Features that a car park of the list must be known to have. */
 export const LIST_NEEDS = ['covered', 'ev', 'accessible'] as const
 export type ListNeed = (typeof LIST_NEEDS)[number]
 
 export interface ListFilters {
   readonly kind: Park['kind'] | null
   readonly needs: readonly ListNeed[]
-  /** What a vehicle needs over it, metres; null: it was not asked for. */
+  /** Clearance that the vehicle needs, metres; null when the filter is off. */
   readonly heightMetres: number | null
 }
 
-/** What the address of the list asks for. */
+/** The list's query, as given by the URL. */
 export interface ListAddress extends ListFilters {
   readonly text: string
   readonly country: CountryCode
-  /** The nearest first, from there; null: in the provider's order. */
+  /** Orders by distance from here; null for the provider's order. */
   readonly near: LatLng | null
-  /** Of a page, the cheapest first: nobody but this phone knows what a stay costs. */
+  /** Orders within the page only: the total of a stay is computed on the phone. */
   readonly isCheapestFirst: boolean
-  /** From 1. */
+  /** 1-based. */
   readonly page: number
 }
 
@@ -34,9 +34,9 @@ const PAGE = 'page'
 const HEIGHT = 'height'
 const CHEAPEST = 'cheapest'
 export type ListKind = (typeof PARK_KINDS)[number]
-/** No vehicle on a road is higher. */
+/** Higher than any road vehicle. */
 const MOST_METRES = 10
-/** About a hundred metres: who moves a little asks for the same pages. */
+/** About 100 m, so that a small move requests the same pages. */
 const NEAR_DIGITS = 3
 
 export const NO_FILTERS: ListFilters = { kind: null, needs: [], heightMetres: null }
@@ -51,11 +51,11 @@ function toHeight(text: string | null): number | null {
 
 const round = (degrees: number): number => Number(degrees.toFixed(NEAR_DIGITS))
 
-/** As the address writes it. */
+/** Rounds the position to the URL's precision. */
 export const roundNear = (near: LatLng | null): LatLng | null =>
   near === null ? null : { lat: round(near.lat), lng: round(near.lng) }
 
-/** `fallback` is the driver's own country, for addresses that name none. Whatever is no value of its field counts as absent. */
+/** `fallback` is the driver's own country, for URLs without one. An invalid value counts as absent. */
 export function parseListAddress(params: URLSearchParams, fallback: CountryCode): ListAddress {
   const country = (params.get(COUNTRY) ?? '').toUpperCase()
   const page = Number(params.get(PAGE))

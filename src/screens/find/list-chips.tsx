@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
@@ -13,11 +13,11 @@ import { NEEDED_HEIGHT_METRES } from './park-filters.ts'
 
 export interface ListChipsProps {
   readonly address: ListAddress
-  /** What counts can be made of; null: none can. */
+  /** Car parks to count from; null when nothing can be counted. */
   readonly known: KnownParks | null
 }
 
-/** Order and filters of the list of all car parks. They stand in the address alone, which can be shared. */
+/** Order and filters of the list of all car parks. They are stored only in the URL, which can be shared. */
 export function ListChips({ address, known }: ListChipsProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -25,7 +25,7 @@ export function ListChips({ address, known }: ListChipsProps) {
   const fix = usePosition((position) => position.fix)
   const needed = useSearchDraft((draft) => NEEDED_HEIGHT_METRES[draft.vehicleTypeId])
   const { near, isCheapestFirst } = address
-  // An address that was shared may ask for another height than this driver's vehicle needs.
+  // A shared URL may ask for another height than this driver's vehicle needs.
   const neededMetres = address.heightMetres ?? needed
   const go = (part: Partial<ListAddress>) =>
     void navigate(listHref({ ...address, page: 1, ...part }), { replace: true })
@@ -42,7 +42,7 @@ export function ListChips({ address, known }: ListChipsProps) {
       {LIST_CHIPS.map((chip) => {
         const on = isOn(chip, address)
         const count = known === null ? null : countWith(chip, known, { filters: address, neededMetres })
-        // A chip that can only empty the list helps nobody.
+        // Hide a chip that would empty the list.
         if (count === 0 && !on) return null
         return (
           <Chip key={chip} on={on} onToggle={() => go(toggled(chip, address, neededMetres))} icon={filterIcon(chip)}>

@@ -2,14 +2,14 @@ import type { Park } from '../../queries/price-park.ts'
 import { PARK_KINDS } from '../../stores/map-view.ts'
 import { LIST_NEEDS, type ListFilters, type ListKind, type ListNeed } from './list-address.ts'
 
-/** As the provider counts: a park whose value is not known fails. */
+/** Same rule as the provider: an unknown value fails the filter. */
 const HAS: Readonly<Record<ListNeed, (park: Park) => boolean>> = {
   covered: ({ covered }) => covered === true,
   ev: ({ ev_chargers: chargers }) => (chargers ?? 0) > 0,
   accessible: ({ accessible_spaces: spaces }) => (spaces ?? 0) > 0,
 }
 
-/** Whether a saved park belongs to the list. */
+/** Whether a saved park passes the list's filters. */
 export const passesList = (park: Park, { kind, needs, heightMetres }: ListFilters): boolean =>
   (kind === null || park.kind === kind) &&
   needs.every((need) => HAS[need](park)) &&
@@ -25,7 +25,7 @@ export const isOn = (chip: ListChip, { kind, needs, heightMetres }: ListFilters)
   return isNeed(chip) ? needs.includes(chip) : kind === chip
 }
 
-/** The filters with this one changed; of kinds one at most, which no park has two of. */
+/** Returns the filters with this chip toggled. At most one kind is active, since a park has only one. */
 export function toggled(chip: ListChip, filters: ListFilters, neededMetres: number): ListFilters {
   const on = !isOn(chip, filters)
   const { kind, needs, heightMetres } = filters
@@ -36,18 +36,18 @@ export function toggled(chip: ListChip, filters: ListFilters, neededMetres: numb
 
 export interface KnownParks {
   readonly parks: readonly Park[]
-  /** False: those that pass the filters that are on. */
+  /** False when `parks` holds only those that pass the active filters. */
   readonly isWhole: boolean
 }
 
-/** How many car parks the list would have with that filter beside those that are on; null where only the provider could tell. */
+/** Returns how many car parks would pass with this filter added; returns null when only the provider can tell. */
 export function countWith(
   chip: ListChip,
   { parks, isWhole }: KnownParks,
   { filters, neededMetres }: { readonly filters: ListFilters; readonly neededMetres: number },
 ): number | null {
   const isKind = chip !== 'height' && !isNeed(chip)
-  // What another kind has was left out before it came here.
+  // Parks of other kinds have already been filtered out.
   if (!isWhole && isKind && !isOn(chip, filters)) return null
   const wanted = isOn(chip, filters) ? filters : toggled(chip, filters, neededMetres)
   return parks.filter((park) => passesList(park, wanted)).length

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
@@ -13,13 +13,16 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './list.module.css'
 import { listHref, type ListAddress } from './list-address.ts'
 
-/** Shows what the address asks for, and what was typed since: the list of an earlier search may come while the next one is typed. */
+/**
+ * Shows the URL's search text, unless the driver has typed since: an earlier search's list may load while the next is
+ * being typed.
+ */
 export function ListForm({ address }: { readonly address: ListAddress }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const format = useFormat()
   const [typed, setTyped] = useState({ text: address.text, isSent: true, for: address.text })
-  // Of this render already: an effect would show the old text once.
+  // Set during render: an effect would first show the old text.
   if (typed.for !== address.text)
     setTyped({ text: typed.isSent ? address.text : typed.text, isSent: typed.isSent, for: address.text })
   const { text } = typed

@@ -1,7 +1,7 @@
 import { PARAM } from '../../config/routes.ts'
 import { PARK_FILTERS, type ListOrder } from '../../stores/map-view.ts'
 
-/** Order and filters of an address; null: it names none. Words that are no filter count as absent. */
+/** Returns the order and filters of a URL; returns null when it has none. Unknown words are ignored. */
 export function parseOrder(params: URLSearchParams): ListOrder | null {
   const named = params.get(PARAM.filters)?.split(',') ?? []
   const filters = PARK_FILTERS.filter((filter) => named.includes(filter))
@@ -9,7 +9,7 @@ export function parseOrder(params: URLSearchParams): ListOrder | null {
   return filters.length === 0 && sort === 'nearest' ? null : { sort, filters }
 }
 
-/** The same address with this order and these filters. */
+/** Returns the URL's parameters with this order and these filters. */
 export function withOrder(params: URLSearchParams, { sort, filters }: ListOrder): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete(PARAM.sort)

@@ -12,27 +12,27 @@ import { passesAll } from './park-filters.ts'
 
 export interface ListedPark {
   readonly park: Park
-  /** Straight line; null in a search by words. */
+  /** Straight line; null in a text search. */
   readonly distanceMetres: number | null
   readonly price: Result<Quote, StayError>
   readonly spaces: FreeSpaces
-  /** When the mirror got it, epoch milliseconds; null: it came from the provider just now. */
+  /** When the mirror stored it, epoch milliseconds; null when the provider has just sent it. */
   readonly savedAt: number | null
 }
 
 export interface ListChoice {
   readonly stay: Stay
   readonly vehicleTypeId: VehicleTypeId
-  /** What the driver's plan takes off, by car park. */
+  /** The discount of the driver's plan, by car park. */
   readonly planOf: PlanOf
 }
 
-/** Minor units; parks that cannot be priced for this stay come last. Amounts of two currencies are compared as they are. */
+/** Minor units; parks without a price for this stay come last. Currencies are not converted. */
 const priceRank = ({ price }: ListedPark): number => (price.ok ? price.value.totalMinor : Number.POSITIVE_INFINITY)
 
 type PricedPark = Omit<ListedPark, 'spaces'>
 
-/** The parks of a search with their totals, in the order that they come in. Hundreds take tens of milliseconds. */
+/** Prices the parks of a search, keeping their order. Hundreds take tens of milliseconds. */
 export const toPriced = (
   parks: readonly (Park & { readonly distance_m?: number; readonly savedAt?: number })[],
   { stay, vehicleTypeId, planOf }: ListChoice,
@@ -44,14 +44,14 @@ export const toPriced = (
     savedAt: park.savedAt ?? null,
   }))
 
-/** With the spaces, which the provider says a moment later. */
+/** Adds the free spaces, which arrive later than the parks. */
 export const withSpaces = (priced: readonly PricedPark[], free: FreeForStay): readonly ListedPark[] =>
   priced.map((item) => {
     const { park, price } = item
     return { ...item, spaces: { ...freeSpacesOf(park, free.get(park.id)), isClosed: isClosedFor(park, price) } }
   })
 
-/** Filtered, and by price where that was asked for. Distances keep the order that they come in. */
+/** Filters, and sorts by price if chosen; otherwise keeps the incoming order, which is by distance. */
 export function arrange(
   items: readonly ListedPark[],
   { sort, filters, vehicleTypeId }: ListOrder & Pick<ListChoice, 'vehicleTypeId'>,

@@ -3,20 +3,23 @@ import { walkingMinutes } from '../../lib/walking.ts'
 import { PARK_KINDS, type ParkFilter } from '../../stores/map-view.ts'
 import type { ListedPark } from './list-parks.ts'
 
-/** About what a vehicle of the type needs over it with a rack on its roof, metres. A driver with a higher one reads the limit on the card. */
+/**
+ * Approximate clearance for each vehicle type with a roof rack, metres. Drivers of higher vehicles see the limit on the
+ * card.
+ */
 export const NEEDED_HEIGHT_METRES: Readonly<Record<VehicleTypeId, number>> = { 1: 2, 2: 2, 3: 2.6, 4: 4 }
-/** Farther than this few people leave a car. */
+/** Few people park farther away than this. */
 export const SHORT_WALK_MINUTES = 10
 
 export interface FilterFacts {
   readonly vehicleTypeId: VehicleTypeId
 }
 
-/** A park whose value is not known fails its filter: a van must not be sent under a beam that nobody measured. */
+/** An unknown value fails the filter: a van must not be sent under a beam that was never measured. */
 const PASSES: Readonly<Record<ParkFilter, (item: ListedPark, facts: FilterFacts) => boolean>> = {
   free: ({ spaces }) =>
     spaces.isForStay && spaces.isClosed !== true && spaces.available !== null && spaces.available > 0,
-  // Priced for the whole of it: open, and neither too short nor too long.
+  // A price for the whole stay means that the park is open and accepts its length.
   open: ({ price }) => price.ok,
   walk: ({ distanceMetres }) => distanceMetres !== null && walkingMinutes(distanceMetres) <= SHORT_WALK_MINUTES,
   covered: ({ park }) => park.covered === true,
@@ -35,7 +38,7 @@ const PASSES: Readonly<Record<ParkFilter, (item: ListedPark, facts: FilterFacts)
 const FILTERS = Object.keys(PASSES) as ParkFilter[]
 const KINDS: ReadonlySet<ParkFilter> = new Set(PARK_KINDS)
 
-/** All of the filters; of kinds, which no park has two of, any. */
+/** Whether the park passes all filters; of the kinds, which exclude each other, one match is enough. */
 export function passesAll(item: ListedPark, filters: readonly ParkFilter[], facts: FilterFacts): boolean {
   const passes = (filter: ParkFilter): boolean => PASSES[filter](item, facts)
   const kinds = filters.filter((filter) => KINDS.has(filter))
@@ -44,13 +47,13 @@ export function passesAll(item: ListedPark, filters: readonly ParkFilter[], fact
 
 export interface FilterOffer {
   readonly filter: ParkFilter
-  /** How many car parks the list has with this filter and those that are on. */
+  /** Number of car parks that pass this filter together with the active ones. */
   readonly count: number
 }
 
 /**
- * Filters that some park would pass and some would not, since a chip that can only empty the list helps nobody; and those that are
- * on, which could not be taken off otherwise.
+ * Returns filters that some parks pass and some do not (others would change nothing or empty the list), plus the active
+ * ones, so that they can be turned off.
  */
 export function offerFilters(
   items: readonly ListedPark[],

@@ -25,11 +25,11 @@ export interface ParkListProps {
   readonly vehicleTypeId: VehicleTypeId
   readonly selectedId: number | null
   readonly onSelect?: (id: number) => void
-  /** select: a card shows its park on the map beside it; open: a card leads to its park. */
+  /** `select`: a card shows its park on the map beside it; `open`: a card opens its park's page. */
   readonly tap: 'select' | 'open'
 }
 
-/** The cards, the selected one marked; a park selected on the map is scrolled to. */
+/** The cards, with the selected one marked; scrolls to a park selected on the map. */
 export function ParkList({ listed, stay, vehicleTypeId, selectedId, onSelect, tap }: ParkListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -69,7 +69,7 @@ export function ParkList({ listed, stay, vehicleTypeId, selectedId, onSelect, ta
 
 interface CardProps {
   readonly item: ListedPark
-  /** For the height limit, beside the distance. */
+  /** Whether the height limit fits beside the distance. */
   readonly hasRoom: boolean
 }
 
@@ -118,7 +118,7 @@ function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom 
   )
 }
 
-/** Farther than this nobody asks how long the walk is. */
+/** Beyond this, the walking time is not shown. */
 const LONGEST_WALK_MINUTES = 30
 
 function Distance({ metres, country }: { readonly metres: number; readonly country: CountryCode }) {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ import { LIST_SIZE, type ListPark, useParkPage, type ParkPage } from './use-park
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
-/** A page of cards, or why there is none. */
+/** One page of cards, or why it is empty. */
 export function ParkPageList({ address }: { readonly address: ListAddress }) {
   const page = useParkPage(address)
   return (
@@ -137,7 +137,7 @@ function Cards({ parks, isCheapestFirst }: CardsProps) {
   )
 }
 
-/** Car parks that the mirror holds by other ways than this list: no page of it, so nothing is said of how many there are. */
+/** Saved car parks that did not come from this list. They are not one of its pages, so no total is shown. */
 function OnThisPhone({ parks, isCheapestFirst, title }: CardsProps & { readonly title: string }) {
   const [count, setCount] = useState(LIST_SIZE)
   return (
@@ -169,7 +169,7 @@ function Showing({ page, total, count }: { readonly page: number; readonly total
   )
 }
 
-/** The provider counts no further: who looks for another one has to say more. */
+/** The provider stops counting here; a more specific search is needed. */
 function ListEnd() {
   const format = useFormat()
   const all = format.number(SEARCH_LIMIT)
@@ -180,7 +180,7 @@ function ListEnd() {
   )
 }
 
-/** Without an answer the saved car parks are shown, and said to be the saved ones. */
+/** When the request failed: says that the car parks shown are saved ones. */
 function Failure({ page: { failure, listed, others, askAgain } }: { readonly page: ParkPage }) {
   const { t } = useLingui()
   if (failure === null) return null

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -11,7 +11,7 @@ import { parseListAddress } from './list-address.ts'
 import { ListForm } from './list-form.tsx'
 import { ParkPageList } from './park-page-list.tsx'
 
-/** Find Parking: every car park of a country, page by page, by words or kind. */
+/** Find Parking: every car park of a country, page by page, filtered by text or kind. */
 export default function ParksListScreen() {
   const [params] = useSearchParams()
   const country = useSelectedCountry()

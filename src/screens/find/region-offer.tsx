@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -15,18 +15,18 @@ import styles from './list.module.css'
 import type { ListedPark } from './list-parks.ts'
 
 export interface RegionOfferProps {
-  /** The first of the list: where the driver looks. */
+  /** The first park of the list: where the driver is looking. */
   readonly park: ListedPark['park']
 }
 
-/** One line below the list: the region of what is searched, while it is neither kept nor was refused. */
+/** One line below the list that offers to save the searched region, unless it is saved or was declined. */
 export default function RegionOffer({ park: { lat, lng, country_code: country } }: RegionOfferProps) {
   const { t } = useLingui()
   const format = useFormat()
   const regions = useRegions()
   const choices = useRegionChoices()
   const offers = useRegionOffers(country)
-  // A list that cannot be had is an offer that is not made.
+  // A failure is ignored: without the list there is no offer.
   useEffect(() => void loadPackList(country), [country])
   if (lat === null || lng === null || regions === undefined || choices === undefined) return null
   const listed = offers.status === 'ready' ? (offers.value ?? []) : []

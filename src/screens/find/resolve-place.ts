@@ -5,17 +5,20 @@ import { START_PLACE } from '../../parts/base-map/start-place.ts'
 import type { FoundPlace, PlaceAnswer } from '../../places/place-messages.ts'
 import type { Park } from '../../queries/price-park.ts'
 
-/** So many car parks of one city say where it is; fewer may all stand in one quarter. */
+/** With this many car parks their median locates a city; fewer may all be in one neighbourhood. */
 const MANY_PARKS = 40
-/** So many make a place of a name that no list of places has. */
+/** Minimum number of car parks for a city that no place list contains. */
 const MIN_PARKS = 3
-/** A car park farther from a town is in another of that name. */
+/** A car park farther than this from the town belongs to another town of that name. */
 const CITY_METRES = 60_000
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The middle of the car parks whose city is exactly this text: where most of them are, not the centre of the map. */
+/**
+ * Returns the median position of the car parks whose city equals this text: where most of them are, rather than the
+ * map's centre of the city.
+ */
 export function cityCentre(text: string, parks: readonly Park[], atLeast: number): LatLng | null {
   const wanted = normaliseText(text)
   const points = parks.flatMap(({ city, lat, lng }) =>
@@ -39,15 +42,15 @@ function middleOf(place: FoundPlace, parks: readonly Park[]): LatLng {
 
 export interface PlaceWanted {
   readonly text: string
-  /** Those of this phone that have the words. */
+  /** Saved car parks that match the words. */
   readonly parks: readonly Park[]
   readonly answer: Pick<PlaceAnswer, 'position' | 'best'>
   readonly countryCode: CountryCode | undefined
 }
 
 /**
- * Where a text is: coordinates, else the place that was most likely meant, if all its words were typed or no car park has these words,
- * else the car parks of a city of this name. null: the words are those of car parks.
+ * Resolves a text to a position: coordinates; else the likeliest place, if all its words were typed or no car park
+ * matches them; else the car parks of a city with this name. Returns null when the words belong to car parks.
  */
 export function resolvePlace({ text, parks, answer: { position, best }, countryCode }: PlaceWanted): LatLng | null {
   if (position?.kind === 'at') return position.at

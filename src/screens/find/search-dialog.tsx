@@ -13,7 +13,7 @@ export interface SearchDialogProps {
   readonly zone: string
 }
 
-/** The whole search in a sheet, on phones. */
+/** The full search form in a sheet, on phones. */
 export function SearchDialog({ open, onClose, zone }: SearchDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title={<Trans>Change the search</Trans>}>

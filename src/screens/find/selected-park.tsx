@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -21,7 +21,7 @@ export interface SelectedParkProps {
   readonly vehicleTypeId: VehicleTypeId
 }
 
-/** The selected car park over the map, on large screens. */
+/** The selected car park's card over the map, on large screens. */
 export function SelectedPark({ item: { park, price, savedAt }, stay, vehicleTypeId }: SelectedParkProps) {
   const format = useFormat()
   const now = useNow()

@@ -16,30 +16,30 @@ export type FoundPark = Park & { readonly distance_m?: number; readonly savedAt?
 export interface FindResults {
   readonly isLoading: boolean
   readonly parks: readonly FoundPark[]
-  /** Where the map looks and distances start; null in a search by words that no place has. */
+  /** Map centre and origin of the distances; null in a text search that matches no place. */
   readonly place: LatLng | null
   readonly savedAt: number | null
   readonly isFresh: boolean
-  /** Why the provider's answer is missing; `offline` is the strip's business. */
+  /** Why the provider's answer is missing; being offline is shown by the strip instead. */
   readonly failure: ActionError | null
   readonly isAsking: boolean
   readonly askAgain: () => void
 }
 
-/** A large city has fewer: the map shows all of them, the list a page at a time. */
+/** More than a large city has: the map shows all of them, the list a page at a time. */
 export const NEAR_LIMIT = 300
 const TEXT_LIMIT = 60
 
 export interface FindRequest {
   readonly text: string
   readonly near: LatLng | null
-  /** False: where the map opens by itself, which is no search of the driver's. */
+  /** False for the default place of the map, which the driver did not search for. */
   readonly isOwn: boolean
 }
 
 /**
- * The car parks of a search: always from this phone's mirror, which the provider's answer refreshes. A text that names a place
- * becomes a search near it, with or without a connection.
+ * Returns the car parks of a search: always from the mirror, which the provider's answer refreshes. A text that names a
+ * place becomes a search near it, online or offline.
  */
 export function useFindResults({ text, near, isOwn }: FindRequest): FindResults {
   const resolved = usePlace(near === null ? text : '')
@@ -54,7 +54,7 @@ export function useFindResults({ text, near, isOwn }: FindRequest): FindResults 
   if (drawn.status === 'loading' || resolved.isLoading)
     return { ...base, isLoading: true, parks: [], savedAt: null, isFresh: false }
   const { value, savedAt, fresh } = drawn
-  // Nothing saved and the provider still asked, or what it sent not yet read: not an empty result.
+  // Nothing saved yet, and the answer is pending or not yet read: still loading, not empty.
   const isLoading = value.length === 0 && (ask.isAsking || ask.isKept)
   return { ...base, isLoading, parks: value, savedAt, isFresh: fresh }
 }
@@ -69,11 +69,11 @@ interface Ask {
 interface Answered {
   readonly key: string
   readonly failure: ActionError | null
-  /** The phone has car parks for this search now, whether the screen has read them or not. */
+  /** The mirror has car parks for this search, whether or not the screen has read them yet. */
   readonly isKept: boolean
 }
 
-/** Asks again when the search changes and when the connection comes back. */
+/** Asks the provider again when the search changes and when the connection returns. */
 function useAskProvider({ text, place, isOwn, isReady }: Ask) {
   const { state } = useConnection()
   const isOffline = state === 'offline'

@@ -21,16 +21,18 @@ import { NEAR_LIMIT, useFindResults, type FindRequest, type FindResults } from '
 export interface Find {
   readonly results: FindResults
   readonly listed: readonly ListedPark[]
-  /** The first card when nothing was chosen; null: none, or the phone stands among several and does not know at which. */
+  /**
+   * The first card when none was chosen; null when there is none, or when several are within the position's accuracy.
+   */
   readonly selected: ListedPark | null
   readonly filterOffers: readonly FilterOffer[]
   readonly order: ChosenOrder
   readonly isLimited: boolean
   readonly stay: Stay
   readonly vehicleTypeId: VehicleTypeId
-  /** Of the car parks found; the phone's before any is. */
+  /** Time zone of the car parks found; the phone's until one is. */
   readonly zone: string
-  /** What the search is called. */
+  /** Name of the search. */
   readonly label: string
   readonly searchKey: string
 }
@@ -38,7 +40,7 @@ export interface Find {
 const isFix = (near: SearchAddress['near'], fix: Fix | null): boolean =>
   near !== null && fix !== null && Math.abs(near.lat - fix.lat) < 1e-4 && Math.abs(near.lng - fix.lng) < 1e-4
 
-/** The address, or what is asked for when it is empty: the last search of this phone, else the country's largest city. */
+/** Returns the URL's search; for an empty one, the last search on this phone, else the country's largest city. */
 function useRequest(address: SearchAddress): FindRequest {
   const recents = useRecents()
   const country = useLikelyCountry()
@@ -49,7 +51,7 @@ function useRequest(address: SearchAddress): FindRequest {
   return { text: name, near: { lat, lng }, isOwn: false }
 }
 
-/** Everything the find screen shows, from the address, this phone's mirror and the chosen filters. */
+/** Everything the find screen shows, from the URL, the mirror and the chosen filters. */
 export function useFind(): Find {
   const { t } = useLingui()
   const [params] = useSearchParams()
@@ -59,7 +61,7 @@ export function useFind(): Find {
   const order = useListOrder()
   const change = useSearchDraft((draft) => draft.change)
   const fix = usePosition((position) => position.fix)
-  // "Now" is settled when the page opens: prices do not move under the finger.
+  // "Now" is fixed when the page opens, so prices do not change while the driver reads them.
   const now = useNow()
   const [openedAt] = useState(now)
   const stay = stayOf(address, openedAt)
@@ -69,7 +71,7 @@ export function useFind(): Find {
 
   useEffect(() => openSearch(searchKey), [openSearch, searchKey])
   useEffect(() => {
-    // The form shows what the address says, also after Back.
+    // The form shows the URL's values, also after going back.
     const { text, near, fromMs, untilMs, vehicleTypeId: typeId } = parseSearchAddress(new URLSearchParams(query))
     change({ text, near, fromMs, untilMs, vehicleTypeId: typeId })
   }, [change, query])
@@ -80,7 +82,7 @@ export function useFind(): Find {
   const priced = toPriced(results.parks, { stay, vehicleTypeId, planOf })
   const found = withSpaces(priced, free)
   const listed = arrange(found, { ...order, vehicleTypeId })
-  // Whoever stands between several is not told which one it is.
+  // With several car parks within the position's accuracy, none is preselected.
   const areSeveralHere =
     isFix(request.near, fix) &&
     listed.filter(({ distanceMetres }) => distanceMetres !== null && distanceMetres <= (fix?.accuracyMetres ?? 0))

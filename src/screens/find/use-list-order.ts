@@ -8,8 +8,8 @@ export interface ChosenOrder extends ListOrder {
 }
 
 /**
- * Order and filters, as the address names them. An address that names none takes those that were chosen last, so that a driver of a
- * van sets the height once; they are written into it then, to be shared.
+ * Order and filters from the URL. A URL without them takes the last ones chosen, so that a van driver sets the height
+ * only once; they are then written into the URL, so that it can be shared.
  */
 export function useListOrder(): ChosenOrder {
   const [params, setParams] = useSearchParams()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useEffect, useState } from 'react'
 import type { ActionError } from '../../actions/failures.ts'
@@ -13,25 +13,25 @@ import { hasFilters, listHref, type ListAddress } from './list-address.ts'
 import { type KnownParks, passesList } from './list-filters.ts'
 import { START_PLACE } from '../../parts/base-map/start-place.ts'
 
-/** Cards on a page. */
+/** Cards per page. */
 export const LIST_SIZE = 20
 const SAVED_LIMIT = 200
-/** Some of these pass. */
+/** Higher with filters, since only some of these pass. */
 const FILTERED_LIMIT = 600
 const SAVED_RADIUS_METRES = 300_000
 
-/** A card's park; without an age it came from the provider just now. */
+/** A card's park; `savedAt` is absent when the provider has just sent it. */
 export type ListPark = Park & { readonly savedAt?: number; readonly distance_m?: number }
 
 export interface ParkPage {
   readonly isLoading: boolean
-  /** The page that was asked for, of now or as it was last seen here; null: never seen on this phone. */
+  /** The requested page, current or as last seen here; null when it was never seen on this phone. */
   readonly listed: { readonly parks: readonly ListPark[]; readonly total: number } | null
-  /** What else this phone holds of such car parks; none beside the provider's own page of now. */
+  /** Other matching car parks saved on this phone; empty next to a current page from the provider. */
   readonly others: readonly ListPark[]
-  /** What counts can be made of: the whole list, or what its filters have left of it; null: only the provider has so many. */
+  /** Car parks to count from: the whole list or its filtered part; null when only the provider has them all. */
   readonly known: KnownParks | null
-  /** When the page was seen, epoch milliseconds; null: now, or never. */
+  /** When the page was last seen, epoch milliseconds; null when it is current or was never seen. */
   readonly savedAt: number | null
   readonly failure: ActionError | null
   readonly askAgain: () => void
@@ -39,7 +39,7 @@ export interface ParkPage {
 
 type Answer = Awaited<ReturnType<typeof listParkPage>>
 
-/** One page from the provider; without an answer the same page as it was last seen, and what else this phone has saved. */
+/** Loads one page from the provider; without an answer, the same page as last seen, plus other saved car parks. */
 export function useParkPage(address: ListAddress): ParkPage {
   const { text, country, kind, needs, heightMetres, near, page } = address
   const { state } = useConnection()
@@ -61,7 +61,7 @@ export function useParkPage(address: ListAddress): ParkPage {
     return () => {
       isCurrent = false
     }
-    // The key says all that the query asks for.
+    // The key covers every part of the query.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
 
@@ -85,7 +85,7 @@ export function useParkPage(address: ListAddress): ParkPage {
   }
 }
 
-/** Where the list goes by distance, each says how far it is. */
+/** Adds each park's distance when the list is ordered by distance. */
 const withDistance = (parks: readonly ListPark[], near: LatLng | null): readonly ListPark[] =>
   near === null
     ? parks
@@ -97,7 +97,10 @@ const withDistance = (parks: readonly ListPark[], near: LatLng | null): readonly
 
 const FAR = Number.POSITIVE_INFINITY
 
-/** Whatever its filters; null while it is read. Without words: what is saved round `near`, else round the country's largest city. */
+/**
+ * Returns saved car parks regardless of filters; null while loading. Without words: those around `near`, else around
+ * the country's largest city.
+ */
 function useSavedParks(address: ListAddress): readonly ListPark[] | null {
   const { text, country, near } = address
   const byText = useParkSearch(text, { limit: SAVED_LIMIT, country })
@@ -112,7 +115,7 @@ function useSavedParks(address: ListAddress): readonly ListPark[] | null {
   return withDistance(here, near).toSorted((a, b) => (a.distance_m ?? FAR) - (b.distance_m ?? FAR))
 }
 
-/** How far it is from a city that nobody named says nothing. */
+/** Removes the distance, which is meaningless from a city the driver did not name. */
 function withoutDistance({ distance_m: _distance, ...park }: ListPark): ListPark {
   return park
 }

@@ -16,7 +16,7 @@ const SAMPLE = 200
 
 type Answered = Pick<PlaceAnswer, 'position' | 'best'> & { readonly text: string }
 
-/** The last answer of the search as one types; an empty one where its files cannot be had. undefined: not yet. */
+/** Returns the place search's final answer, empty when its files cannot be loaded; undefined until then. */
 function useBestPlace(text: string): Answered | undefined {
   const country = useLikelyCountry() ?? null
   const [answer, setAnswer] = useState<Answered>()
@@ -44,7 +44,7 @@ function useBestPlace(text: string): Answered | undefined {
   return answer?.text === text ? answer : undefined
 }
 
-/** Where a text is, from what this phone has; no connection is needed once the places of the country are here. */
+/** Resolves a text to a position on the phone; works offline once the country's places are saved. */
 export function usePlace(text: string): ResolvedPlace {
   const parks = useParkSearch(text, { limit: SAMPLE })
   const countryCode = useLikelyCountry()
@@ -52,7 +52,7 @@ export function usePlace(text: string): ResolvedPlace {
   const [kept, keep] = useState<{ readonly text: string; readonly place: LatLng }>()
   const isReady = text !== '' && parks.status === 'ready' && answer !== undefined
   const found = isReady ? resolvePlace({ text, parks: parks.value, answer, countryCode }) : null
-  // More car parks arrive while one looks: the place must not move under the finger.
+  // More car parks may load later; keep the place so that the map does not jump.
   if (found !== null && kept?.text !== text) keep({ text, place: found })
   if (kept?.text === text) return { isLoading: false, place: kept.place }
   if (text === '') return { isLoading: false, place: null }

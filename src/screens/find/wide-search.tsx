@@ -2,7 +2,7 @@ import { SearchForm } from '../../parts/search-form.tsx'
 import VehicleField from '../../parts/vehicle-field.tsx'
 import styles from './find.module.css'
 
-/** The search above the list, where there is room for both. */
+/** The search form above the list, on screens with room for both. */
 export function WideSearch({ zone }: { readonly zone: string }) {
   return (
     <div className={styles.wideSearch}>

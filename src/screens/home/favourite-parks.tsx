@@ -18,7 +18,7 @@ import { ParkRowFace } from './park-rows.tsx'
 
 const FIRST = 3
 
-/** Car parks that the driver keeps at hand, with their total for the chosen time. Nothing where there are none. */
+/** The driver's favourite car parks, with their total for the chosen time. Renders nothing when there are none. */
 export function FavouriteParks({ favourites: all }: { readonly favourites: readonly FavouriteView[] }) {
   const [isWhole, setWhole] = useState(false)
   const count = all.length
@@ -40,7 +40,7 @@ export function FavouriteParks({ favourites: all }: { readonly favourites: reado
   )
 }
 
-/** What this phone has not seen of a car park is fetched; with no connection its name is all there is. */
+/** Loads favourites that this phone has not seen; offline, only their names are shown. */
 function useParksOf(favourites: readonly FavouriteView[]) {
   const parks = useKeptParks(favourites.map(({ park_id: id }) => id))
   const missing =

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -18,7 +18,7 @@ import { type HomePlace, useHomePlace } from '../../parts/use-home-place.ts'
 const AROUND = { limit: 300, radiusMetres: 150_000 }
 const NONE: readonly NearbyPark[] = []
 
-/** The car parks that this device knows around the driver, on the built-in map: large screens only. One link, which opens the real map. */
+/** Saved car parks around the driver on the built-in map, on large screens only. One link, which opens the full map. */
 export default function HomeMap() {
   const place = useHomePlace()
   const country = useSelectedCountry()
@@ -34,7 +34,7 @@ function Preview({ place: { at, name }, isGuess }: { readonly place: HomePlace; 
     at,
     parks.map(({ distance_m }) => distance_m),
   )
-  // Where the driver is known to be, the list beside the map asks.
+  // With a known position, the list beside the map makes this request.
   useEffect(() => {
     if (isGuess) void refreshParksNear({ lat, lng })
   }, [isGuess, lat, lng])

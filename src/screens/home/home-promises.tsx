@@ -7,7 +7,7 @@ import { GarageIcon, QrIcon, StarIcon, TransferIcon } from '../../ui/icons-place
 import { ClockIcon, SignalClockIcon } from '../../ui/icons-state.tsx'
 import styles from './home.module.css'
 
-/** What the product does, and ways in by kind of place: large screens only, where there is room to spare. */
+/** What the product does, and links by kind of place; large screens only. */
 export function HomePromises() {
   return (
     <div className={styles.extras}>

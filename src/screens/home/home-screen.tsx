@@ -21,7 +21,7 @@ const HomeMap = lazyPart(() => import('./home-map.tsx'))
 const Welcome = lazyPart(() => import('./welcome.tsx'))
 const VehicleField = lazyPart(() => import('../../parts/vehicle-field.tsx'))
 
-/** What a relaunch loads together with the app, and reads. */
+/** Parts that a relaunch loads together with the app, and the data they read. */
 export const homeParts = [
   RunningCard,
   KnownParks,
@@ -29,12 +29,12 @@ export const homeParts = [
   { preload: async () => (await loadKnownParks()).readHome() },
 ]
 
-/** The running booking, the search, and what is known nearby. Nothing here waits for the data layer to paint. */
+/** The running booking, the search, and saved car parks nearby. The first paint does not wait for the data layer. */
 export default function HomeScreen() {
   const isDesktop = useIsDesktop()
   const isLive = useIsLive()
   const [isDue, setDue] = useState(isWelcomeDue)
-  // A page that was rendered at build keeps the place.
+  // A page prerendered at build time reserves the space.
   const isWelcoming = isDue || !isLive
   return (
     <div className={styles.page} data-keep-still="">

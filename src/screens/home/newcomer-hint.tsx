@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import styles from './home.module.css'
 
-/** What a phone says that knows nobody and no place yet. */
+/** Shown on a phone that has no data and no place yet. */
 export function NewcomerHint() {
   return (
     <p className={styles.hint}>

@@ -5,7 +5,7 @@ import styles from './home.module.css'
 
 const ROWS = [1, 2, 3, 4, 5]
 
-/** A heading and its rows in the final geometry. */
+/** A heading and rows with their final geometry. */
 export function ParkRowsSkeleton() {
   const { t } = useLingui()
   return (

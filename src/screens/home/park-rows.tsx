@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -50,7 +50,7 @@ export interface ParkRowFaceProps {
   readonly icon: ReactNode
   readonly fromMs: Instant
   readonly untilMs: Instant
-  /** Beside the address. */
+  /** Shown beside the address. */
   readonly badge?: ReactNode
 }
 

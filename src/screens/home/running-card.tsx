@@ -19,10 +19,10 @@ import styles from './home.module.css'
 
 const OverstayCard = lazyPart(() => import('../../parts/overstay-card.tsx'))
 
-/** From here on Extend stands beside the pass. */
+/** From this long before the end, Extend is shown beside the pass. */
 const SOON_MS = 10 * MINUTE_MS
 
-/** The booking that runs now: until when, how long still, one tap to its pass. */
+/** The running booking: its end, the time left, and one tap to its pass. */
 export default function RunningCard() {
   const running = useRunningBooking()
   const format = useFormat()
@@ -34,7 +34,7 @@ export default function RunningCard() {
   const start = mustInstant(booking.start_time)
   const end = mustInstant(booking.end_time)
   const until = format.savedAt(end, { zone, now })
-  // A started minute counts: "1 min left" must not read 0.
+  // Rounded up, so that the last minute does not read 0.
   const left = format.duration(Math.ceil((end - now) / MINUTE_MS) * MINUTE_MS)
   const starts = format.savedAt(start, { zone, now })
   if (now >= graceEndOf(booking)) {
@@ -92,7 +92,7 @@ export default function RunningCard() {
   )
 }
 
-/** A monthly pass does not run out today: no countdown. */
+/** A monthly pass does not end today, so there is no countdown. */
 function MonthlyCard({ booking }: { readonly booking: PassBooking & Pick<BookingView, 'booking_code'> }) {
   const format = useFormat()
   return (

@@ -23,7 +23,7 @@ const RECENT = 3
 
 export { readHome } from './read-home.ts'
 
-/** What this phone knows without being asked: car parks seen last, and those round the driver or the last place searched. */
+/** Saved car parks: those seen last, and those around the driver or the last searched place. */
 export default function KnownParks() {
   const { t } = useLingui()
   const recents = useRecents()
@@ -56,7 +56,7 @@ export default function KnownParks() {
 interface NearbyProps {
   readonly lat: number
   readonly lng: number
-  /** null: round the phone. */
+  /** Null for the phone's own position. */
   readonly placeName: string | null
 }
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Canvas } from '../../ui/drawings.tsx'
 
-/** Flat, in the tokens of the theme, no faces; the words beside them say the same. */
+/** Flat drawings in the theme's colours, without faces; decorative, since the text beside them says the same. */
 function Scene({ children }: { readonly children: ReactNode }) {
   return (
     <Canvas width={328} height={128}>
@@ -12,7 +12,7 @@ function Scene({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A phone with its pass two floors below the mast. */
+/** A phone with its pass, two floors below the mast. */
 export const UndergroundScene = () => (
   <Scene>
     <rect width="328" height="40" rx="8" fill="var(--brand-soft)" stroke="none" />
@@ -44,7 +44,7 @@ export const UndergroundScene = () => (
   </Scene>
 )
 
-/** A change on the phone, waiting; one line to the provider; one tick. */
+/** A change waiting on the phone; one line to the provider; one tick. */
 export const OnceScene = () => (
   <Scene>
     <rect width="328" height="128" rx="8" fill="var(--sunken)" stroke="none" />

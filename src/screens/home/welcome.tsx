@@ -20,12 +20,12 @@ import { OnceScene, UndergroundScene } from './welcome-drawings.tsx'
 
 const LAST = 3
 
-/** Three cards at most, in the page and not over it: the country, then what Baywise promises. Each can be skipped. */
+/** Up to three cards within the page, not over it: the country, then what Baywise promises. Each can be skipped. */
 export default function Welcome({ onEnd }: { readonly onEnd: () => void }) {
   const { t } = useLingui()
   const [card, setCard] = useState(1)
   const { origin } = useCountryGuess()
-  // A large screen says what Baywise promises below.
+  // Large screens show the promises further down.
   const isWide = useIsWide()
   const isAnsweredElsewhere = card === 1 && origin === 'chosen'
   useEffect(() => {
@@ -74,7 +74,7 @@ export default function Welcome({ onEnd }: { readonly onEnd: () => void }) {
 }
 
 interface FootProps {
-  /** Null where there is one card only. */
+  /** Null when there is only one card. */
   readonly card: number | null
   readonly next: () => void
   readonly end: () => void
@@ -88,7 +88,7 @@ function CountryCard({ next, card, end }: FootProps) {
   const choice = picked ?? guess.code
   const confirm = () => {
     if (choice === undefined) return
-    // The next card first: a chosen country ends the question.
+    // Move on first: changing the country would end the welcome on card 1.
     next()
     changeCountry(choice)
   }
@@ -141,7 +141,7 @@ function Foot({
   )
 }
 
-/** Which card of how many, above its heading. */
+/** Number of the card and their count, above its heading. */
 function Place({ card: done }: Pick<FootProps, 'card'>) {
   const { t } = useLingui()
   const total = LAST

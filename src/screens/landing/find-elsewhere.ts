@@ -2,10 +2,13 @@ import { isElsewhere } from '../../domain/sign.ts'
 import { distanceMetres, type LatLng } from '../../lib/cell.ts'
 import type { Fix } from '../../stores/position.ts'
 
-/** The driver may have driven on since. */
+/** An older position may be outdated: the driver may have moved on. */
 const FRESH_MS = 120_000
 
-/** How far away the phone surely is, metres; null: it may well be there, or nobody knows. */
+/**
+ * Returns how far away the phone certainly is, metres; returns null when it may be at the place or its position is
+ * unknown.
+ */
 export function findElsewhere(
   { lat, lng }: { readonly lat: number | null; readonly lng: number | null },
   fix: Fix | null,

@@ -35,26 +35,26 @@ import styles from './landing.module.css'
 
 export interface LandingParkProps {
   readonly park: Park
-  /** Null: the address claims nothing. */
+  /** Null when the URL carries no sign token. */
   readonly sign: SignState['kind'] | null
 }
 
 const FIRST_HOURS = 2
 
-/** Which car park this is, then a stay from now on; after a sign that is no good only once the driver says to be there. */
+/** The car park and a stay from now; after a forged or withdrawn sign, only once the driver confirms being there. */
 export function LandingPark({ park, sign }: LandingParkProps) {
   const { t } = useLingui()
   const [isSure, setSure] = useState(false)
   const now = useNow()
   const vehicleTypeId = useSearchDraft((draft) => draft.vehicleTypeId)
-  // From when the page opened: prices do not move under the finger, and a start that has passed is said.
+  // Fixed when the page opens, so prices do not change while being read; a start that has passed is reported.
   const [times, setTimes] = useState(() => ({
     from: nextStep(now),
     until: toInstant(nextStep(now) + FIRST_HOURS * HOUR_MS),
   }))
   const isBad = sign === 'forged' || sign === 'withdrawn'
   useEffect(() => {
-    // Only where it was allowed before: nobody is asked at a gate.
+    // Only with permission already granted: no prompt at a gate.
     void usePosition.getState().renew()
   }, [])
   return (
@@ -92,7 +92,7 @@ export function LandingPark({ park, sign }: LandingParkProps) {
   )
 }
 
-/** A note, never a wall: a position can be wrong by more than a street. */
+/** A note that never blocks: a position can be off by more than a street. */
 function ElsewhereNote({ park }: { readonly park: Park }) {
   const format = useFormat()
   const fix = usePosition((position) => position.fix)

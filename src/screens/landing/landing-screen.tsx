@@ -22,10 +22,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LandingPark } from './landing-park.tsx'
 import styles from './landing.module.css'
 
-/** Of what was typed in place of a code. */
+/** Maximum characters shown of an invalid code. */
 const LONGEST_SHOWN = 12
 
-/** /park/{parkCode}, where a sign leads to: which car park this is, and a stay from now on. */
+/** /park/{parkCode}, the target of a car park's sign: which car park it is, and a stay from now. */
 export default function LandingScreen() {
   const { slug = '' } = useParams()
   const [params] = useSearchParams()
@@ -65,7 +65,7 @@ function Elsewhere() {
   )
 }
 
-/** A park number under another code: the sign is older than the code. */
+/** A genuine sign with another park's number predates the current code. */
 const checkedFor = (sign: SignState | null, parkId: number | undefined): SignState['kind'] | null => {
   if (sign?.kind === 'genuine' && parkId !== undefined && sign.parkId !== parkId) return 'withdrawn'
   return sign?.kind ?? null

@@ -18,7 +18,7 @@ export interface StayFromNowProps extends Pick<StayPickerProps, 'stay' | 'onChan
   readonly park: Park
 }
 
-/** What it costs from now on, and the way to the checkout with it. */
+/** The price of a stay from now, and the link to its checkout. */
 export function StayFromNow({ park, stay, onChange }: StayFromNowProps) {
   const format = useFormat()
   const now = useNow()

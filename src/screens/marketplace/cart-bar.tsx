@@ -11,7 +11,7 @@ import styles from './marketplace.module.css'
 import { priceOf } from '../../queries/marketplace-price.ts'
 import { CartIcon } from './product-sign.tsx'
 
-/** What is in the cart, and the way to it. */
+/** The cart's total, and the link to it. */
 export function CartBar({ cart }: { readonly cart: Cart }) {
   const format = useFormat()
   const { total, currency, count } = priceOf(cart, useNow())

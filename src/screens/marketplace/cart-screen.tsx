@@ -36,7 +36,7 @@ import { UnansweredOrders } from './unanswered-orders.tsx'
 import { useOrderCart } from './use-order.ts'
 import { type Report, useReport } from './use-report.ts'
 
-/** /cart: what is to be ordered in the chosen country; only the payment needs a connection. */
+/** /cart: the items to order in the chosen country; only paying needs a connection. */
 export function CartScreen() {
   const { t } = useLingui()
   const format = useFormat()
@@ -148,7 +148,7 @@ function FullCart({ cart, report }: { readonly cart: Cart; readonly report: Repo
   )
 }
 
-/** As at the checkout of a stay. */
+/** Same as in the checkout of a stay. */
 function PayChoice({ price, payment }: { readonly price: CartPrice; readonly payment: PaymentChoice }) {
   return (
     <>

@@ -14,7 +14,7 @@ const PAGES = {
   plans: PlansScreen,
 } as const
 
-/** All pages of the marketplace: one chunk, which the first page need not name six times. */
+/** All marketplace pages in one chunk, so the entry does not have to list six. */
 export default function MarketplacePages({ page }: { readonly page: keyof typeof PAGES }) {
   const Page = PAGES[page]
   return <Page />

@@ -30,7 +30,7 @@ import { CartIcon } from './product-sign.tsx'
 import { useKindNames } from './use-kind-name.ts'
 import { useReport } from './use-report.ts'
 
-/** /marketplace: what is sold in the chosen country; the cart works with no signal too. */
+/** /marketplace: what is sold in the chosen country; the cart works offline too. */
 export function MarketplaceScreen() {
   const country = useSelectedCountry()
   return (

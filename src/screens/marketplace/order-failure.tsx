@@ -8,7 +8,7 @@ import type { Cart } from '../../queries/use-marketplace.ts'
 import { OctagonCrossIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Why it was not ordered, with what can be had. One whose answer was lost has its own note on the page. */
+/** Why the order failed, and what is still available. An unconfirmed order has its own note on the page. */
 export function OrderFailure({ failure, cart }: { readonly failure: ActionError; readonly cart: Cart }) {
   const { t } = useLingui()
   const format = useFormat()

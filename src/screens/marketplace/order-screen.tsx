@@ -34,7 +34,7 @@ import { GoodsSkeleton } from './marketplace-screen.tsx'
 import { StageBadge, useStageNames } from '../../parts/stage-badge.tsx'
 import { UnansweredOrders } from './unanswered-orders.tsx'
 
-/** /orders/{code}: how far it is, what it cost and what came back; kept on the phone. */
+/** /orders/{code}: progress, price and refunds; saved on the phone. */
 export function OrderScreen() {
   const { t } = useLingui()
   const { orderCode = '' } = useParams()
@@ -110,7 +110,7 @@ function OrderDetails({ order }: { readonly order: Order }) {
   )
 }
 
-/** Items that are not as far as their order, as others hand them over. */
+/** Items with a stage of their own, since another party delivers them. */
 function LineStages({ lines }: Pick<Order, 'lines'>) {
   const { language } = useFormat()
   const stageNames = useStageNames()

@@ -30,7 +30,7 @@ import { UnansweredOrders } from './unanswered-orders.tsx'
 
 const SHOWN_AT_ONCE = 10
 
-/** /orders: what the driver ordered, newest first, readable with no signal. */
+/** /orders: the driver's orders, newest first, readable offline. */
 export function OrdersScreen() {
   const { t } = useLingui()
   const saved = useOrders()

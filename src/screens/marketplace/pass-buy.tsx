@@ -31,10 +31,10 @@ import { useBuyPass } from './use-buy-pass.ts'
 
 type Pass = NonNullable<Product['pass']>
 
-/** A first day is this far ahead at most, as at the provider. */
+/** Latest first day, same limit as the provider's. */
 const FURTHEST_DAYS = 366
 
-/** Null where what is chosen is no day, or one that is not sold. */
+/** Returns the day as days since 1970; returns null for an invalid day or one that is not sold. */
 function parseFirstDay(text: string, today: number): number | null {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   const day = ms / DAY_MS
@@ -53,7 +53,7 @@ const refundableOf = (
   }
 }
 
-/** When it holds, for which car and from which day, what that costs and what a change of mind gives back. */
+/** Validity, vehicle and first day of the pass, its price, and the refund if the driver cancels. */
 export function PassBuy({ product, pass }: { readonly product: Product; readonly pass: Pass }) {
   const { t } = useLingui()
   const format = useFormat()

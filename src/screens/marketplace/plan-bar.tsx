@@ -23,7 +23,7 @@ import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
 import styles from './marketplace.module.css'
 
-/** What stopping gives back, before the button; the first day and the renewal beside the total. */
+/** Shows what stopping gives back before the button, and the first day and renewal beside the total. */
 export function PlanBar({ plan, isSignedIn }: { readonly plan: Plan; readonly isSignedIn: boolean }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -14,13 +14,13 @@ import { comparePlan } from './plan-comparison.ts'
 
 export interface PlanCardProps {
   readonly plan: Plan
-  /** The driver's own, as far as this phone knows. */
+  /** The driver's own bookings on this phone. */
   readonly bookings: readonly BookingView[]
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
 
-/** One of the plans of a country, to choose; the chosen one against what was really paid. */
+/** One of a country's plans to choose from; the chosen one is compared with what the driver actually paid. */
 export function PlanCard({ plan, bookings, isChosen, onChoose }: PlanCardProps) {
   const format = useFormat()
   const price = format.money({ amountMinor: plan.price, currency: plan.currency })
@@ -60,7 +60,7 @@ export function PlanCard({ plan, bookings, isChosen, onChoose }: PlanCardProps) 
   )
 }
 
-/** Computed on the phone, with no signal too. When the plan would cost more, the same box says so. */
+/** Computed on the phone, offline too. Also says when the plan would cost more. */
 function Comparison({ plan, bookings }: Pick<PlanCardProps, 'plan' | 'bookings'>) {
   const format = useFormat()
   const now = useNow()
@@ -87,7 +87,7 @@ function Comparison({ plan, bookings }: Pick<PlanCardProps, 'plan' | 'bookings'>
   )
 }
 
-/** What a plan takes off, and where. */
+/** What a plan's discount is, and where it applies. */
 export function PlanTerms({
   plan,
 }: {

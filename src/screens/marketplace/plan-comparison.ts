@@ -3,7 +3,10 @@ import type { Plan } from '../../contract/plans.ts'
 import { DAY_MS } from '../../domain/instant.ts'
 import { multiplyHalfUp, sumMinor } from '../../domain/money.ts'
 
-/** What was really paid in the last 30 days where a plan holds, and what would have been less with it (negative: more). Minor units. */
+/**
+ * Amount paid in the last 30 days where the plan applies, and the saving with it (negative: it costs more). Minor
+ * units.
+ */
 export interface PlanComparison {
   readonly stays: number
   readonly paidMinor: number
@@ -12,7 +15,10 @@ export interface PlanComparison {
 
 const DAYS = 30
 
-/** From the bookings on this phone. What came back was not paid; a stay that a plan made cheaper already is left out. */
+/**
+ * Computes the comparison from the bookings on this phone, net of refunds; stays already discounted by a plan are left
+ * out.
+ */
 export function comparePlan(plan: Plan, bookings: readonly Booking[], nowMs: number): PlanComparison {
   const paid = bookings
     .filter(({ start_time: start, currency, park_id: parkId, lines, hold_until: hold }) => {

@@ -20,7 +20,7 @@ import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './marketplace.module.css'
 
-/** The plan that the driver has: until when it is paid, what comes then, and the way out and back. */
+/** The driver's plan: until when it is paid, what follows, and how to stop or resume it. */
 export function PlanRunning({ subscription }: { readonly subscription: Subscription }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -28,7 +28,7 @@ import { PlanBar } from './plan-bar.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanRunning } from './plan-running.tsx'
 
-/** /subscription-plans: what takes something off parking by the month; readable with no signal once visited. */
+/** /subscription-plans: monthly plans with parking discounts; readable offline once visited. */
 export function PlansScreen() {
   const { t } = useLingui()
   const format = useFormat()
@@ -52,7 +52,7 @@ export function PlansScreen() {
   )
 }
 
-/** What the driver has at the provider by now, and requests whose answer was lost. */
+/** Refreshes the driver's subscriptions and lists unconfirmed requests. */
 function OwnPlans() {
   useRefresh(loadSubscriptions, null)
   const unconfirmed = useUnconfirmedPlans()
@@ -76,7 +76,7 @@ function CountryPlans({ country, isSignedIn }: { readonly country: CountryCode; 
   const plans = saved.status === 'ready' ? saved.value : null
   const subscription = own.status === 'ready' ? own.value : null
   const isRunning = isSignedIn && subscription !== null && subscription.state !== 'ended'
-  // The chosen plan is compared with the bookings as it is drawn.
+  // The chosen plan is rendered with its comparison, which needs the bookings.
   const isLoading = plans === null ? isRefreshing : !isRunning && bookings.status === 'loading'
   return (
     <>

@@ -17,12 +17,12 @@ import type { Report } from './use-report.ts'
 
 interface ProductProps {
   readonly product: Product
-  /** In the cart. */
+  /** Quantity in the cart. */
   readonly quantity: number
   readonly report: Report
 }
 
-/** Sign, name, price, and how many are in the cart. */
+/** Sign, name, price and quantity in the cart. */
 export function ProductCard({ product, quantity, report }: ProductProps) {
   const format = useFormat()
   return (
@@ -39,7 +39,7 @@ export function ProductCard({ product, quantity, report }: ProductProps) {
   )
 }
 
-/** The price, and the way into the cart. */
+/** The price, and the button that adds to the cart. */
 export function ProductBuy({ product, quantity, report }: ProductProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -35,7 +35,7 @@ export function ProductScreen() {
   const saved = useProducts(country)
   const cart = useCart(country)
   const { failure, isRefreshing, retry } = useRefresh(loadProducts, country)
-  // An answer is kept a moment before it is read.
+  // An answer is saved shortly before the query reads it.
   const isWaiting = isRefreshing || (failure === null && (saved.status === 'loading' || saved.value === null))
   const product = saved.status === 'ready' ? saved.value?.find((one) => String(one.id) === id) : undefined
   return (

@@ -18,7 +18,7 @@ const ICONS = {
   accessory: BoxIcon,
 } as const
 
-/** A drawn sign in the place of a photo that is not there. */
+/** A drawn sign in place of a missing photo. */
 export function ProductSign({ kind, ...size }: IconProps & { readonly kind: ProductKind }) {
   const KindIcon = ICONS[kind]
   return <KindIcon {...size} />

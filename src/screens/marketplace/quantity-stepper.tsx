@@ -15,7 +15,7 @@ interface QuantityStepperProps {
   readonly report: Report
 }
 
-/** One more, one less; at one the minus is a bin. */
+/** Plus and minus; at one, minus becomes a bin. */
 export function QuantityStepper({ product, quantity, report }: QuantityStepperProps) {
   const { t } = useLingui()
   const format = useFormat()

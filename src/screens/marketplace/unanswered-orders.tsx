@@ -4,7 +4,7 @@ import { UnansweredNote } from '../../parts/unanswered-note.tsx'
 import { useUnconfirmedOrders } from '../../queries/use-unconfirmed.ts'
 import { orderedPath } from './use-order.ts'
 
-/** Orders that were sent and whose answer was lost. */
+/** Unconfirmed orders. */
 export function UnansweredOrders() {
   const navigate = useNavigate()
   const unconfirmed = useUnconfirmedOrders()

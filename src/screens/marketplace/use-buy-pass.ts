@@ -17,13 +17,13 @@ export interface WantedPass {
   readonly totalMinor: number
 }
 
-/** One pass at a time, paid from the wallet; it opens as the booking that it is. */
+/** Buys one pass at a time from the wallet; the pass opens as a booking. */
 export function useBuyPass(product: Product) {
   const navigate = useNavigate()
   const clearDraft = useCheckoutDraft((draft) => draft.clear)
   const { failure, isBusy, run } = useSingleFlight<Booking | null>((booking) => {
     clearDraft()
-    // A lost answer turned out to be settled already: My Bookings shows how.
+    // An unconfirmed request had already been settled; My Bookings shows the outcome.
     const path = booking === null ? routes.bookings.href() : routes.booking.href(booking.booking_code)
     void navigate(path, { replace: true })
   })

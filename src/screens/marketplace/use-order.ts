@@ -7,13 +7,13 @@ import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import type { Cart } from '../../queries/use-marketplace.ts'
 import type { CartPrice } from '../../queries/marketplace-price.ts'
 
-/** Where what was ordered goes on: to the order, or to the page that says how long its goods are kept. */
+/** Returns the next page: the order, or the payment page, which shows how long the goods are held. */
 export const orderedPath = (ordered: Ordered): string =>
   ordered.kind === 'order'
     ? moreRoutes.order.href(ordered.order.order_code)
     : routes.payment.href(ordered.payment.reference)
 
-/** One order at a time, and how it is paid. */
+/** Orders one cart at a time, with its payment method. */
 export function useOrderCart(cart: Cart, { total: totalMinor, currency, problem }: CartPrice) {
   const navigate = useNavigate()
   const payment = usePaymentChoice({ country_code: cart.country, currency }, { totalMinor, isGuest: false })

@@ -4,7 +4,7 @@ import type { Result } from '../../lib/result.ts'
 
 export type Report = (doing: Promise<Result<unknown, ActionError>>) => void
 
-/** Changes of the cart are there at once; one that the phone could not keep is said. */
+/** Cart changes are shown at once; a failure to save one is reported here. */
 export function useReport(): { readonly failure: ActionError | null; readonly report: Report } {
   const [failure, setFailure] = useState<ActionError | null>(null)
   const report: Report = (doing) => {

@@ -6,7 +6,7 @@ import { ButtonRow } from '../../ui/button-row.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 
-/** An address that this visitor may not open. */
+/** Shown for a page that this visitor may not open. */
 export default function AccessDeniedScreen() {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { buttonLook } from '../../ui/button-look.ts'
 import { NothingFoundDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** An address that leads nowhere. */
+/** Shown for an unknown URL. */
 export default function NotFoundScreen() {
   return (
     <EmptyState

@@ -14,7 +14,7 @@ import { ConsoleFailure } from './console-failure.tsx'
 import page from './operator.module.css'
 import type { SectionProps } from './sections.tsx'
 
-/** Who changed what, the latest first. */
+/** Who changed what, latest first. */
 export function AuditSection({ operator }: SectionProps) {
   const { i18n, t } = useLingui()
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { OperatorAction } from '../../contract/operator.ts'
 
-/** What changes are called. */
+/** Names of the changes. */
 export const CHANGE_TEXTS: Readonly<Record<OperatorAction, MessageDescriptor>> = {
   'event.plan': msg`Event planned`,
   'event.change': msg`Event changed`,

@@ -32,7 +32,7 @@ interface CloseFormProps {
   readonly onClosed: () => void
 }
 
-/** The end as the form has it; undefined: it is not filled in, or not ahead. */
+/** Returns the entered end, null for "until reopened"; returns undefined when it is empty or in the past. */
 function endOf(
   form: FormData,
   { how, zone, now }: { how: HowLong; zone: string; now: Instant },
@@ -43,7 +43,7 @@ function endOf(
   return read.ok && read.value.instant > now ? read.value.instant : undefined
 }
 
-/** "Close this car park now": what it does stands above the button. */
+/** "Close this car park now": shows the effect above the button. */
 export function CloseForm({ park, onClosed }: CloseFormProps) {
   const { t } = useLingui()
   const now = useNow()

@@ -17,7 +17,7 @@ import page from './operator.module.css'
 import { type OwnPark, ParkChoice } from './park-choice.tsx'
 import type { SectionProps } from './sections.tsx'
 
-/** Closes a car park now, and opens it again. */
+/** Closes a car park now, and reopens it. */
 export function ClosuresSection(props: SectionProps) {
   return (
     <ParkChoice {...props} section="closures">

@@ -22,12 +22,12 @@ import { RoleText } from './role-text.tsx'
 
 interface EntranceProps {
   readonly userId: string
-  /** The code of a link that led here. */
+  /** The code of an invitation link; null when there is none. */
   readonly invitation: string | null
   readonly onOpened: (session: ConsoleSession) => void
 }
 
-/** Before the console: an invitation to accept, the organisation, and the second factor. */
+/** The steps before the console: accepting an invitation, choosing the organisation, and the second factor. */
 export function ConsoleEntrance({ userId, invitation, onOpened }: EntranceProps) {
   const { t } = useLingui()
   const { value, failure, reload } = useLoaded(loadMemberships, userId)

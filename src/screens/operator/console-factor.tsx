@@ -9,7 +9,7 @@ interface ConsoleFactorProps extends WhichConsole {
   readonly onOpened: (session: ConsoleSession) => void
 }
 
-/** Opens the console by the second factor. */
+/** Opens the console with the second factor. */
 export function ConsoleFactor({ userId, organisationId, onOpened }: ConsoleFactorProps) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { ConsoleFactor } from './console-factor.tsx'
 
 export const ConsoleContext = createContext<WhichConsole>({ userId: '', organisationId: '' })
 
-/** Why a change did not happen. Where the session has ended, the second factor is asked for in place: what was typed stays. */
+/** Why a change failed. If the session has ended, asks for the second factor in place, so that the input is kept. */
 export function ConsoleFailure(props: FailureNoteProps) {
   const console = useContext(ConsoleContext)
   const [isOpened, setOpened] = useState(false)

@@ -14,7 +14,10 @@ interface ConsoleMenuProps {
   readonly park: string | null
 }
 
-/** The pages of the console: beside what is shown on a wide screen; on a narrow one behind the name of the page, for they would fill it. */
+/**
+ * The console's pages: beside the content on a wide screen; on a narrow one, which they would fill, behind a button
+ * with the page's name.
+ */
 export function ConsoleMenu({ sections, shown, park }: ConsoleMenuProps) {
   const { i18n, t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +26,7 @@ export function ConsoleMenu({ sections, shown, park }: ConsoleMenuProps) {
   const choose = () => {
     if (!isOpen) return
     setOpen(false)
-    // What had the focus goes away.
+    // The focused link disappears, so move the focus.
     opener.current?.focus()
   }
   return (

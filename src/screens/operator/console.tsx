@@ -17,12 +17,12 @@ import { SECTIONS } from './sections.tsx'
 export interface ConsoleProps {
   readonly userId: string
   readonly session: ConsoleSession
-  /** Car parks of the session came or have other names. */
+  /** Called after a car park was added or renamed. */
   readonly onChanged: () => void
   readonly onClosed: () => void
 }
 
-/** The console of one organisation: its pages, and the one that the address names. */
+/** The console of one organisation: its menu, and the page named in the URL. */
 export function Console({ userId, session: { operator }, onChanged, onClosed }: ConsoleProps) {
   const [query] = useSearchParams()
   const organisationId = operator.organisation?.id ?? ''

@@ -9,11 +9,11 @@ import { ButtonRow } from '../../ui/button-row.tsx'
 interface FormFootProps extends Pick<OnlineButtonProps, 'doing' | 'kind'> {
   readonly isBusy: boolean
   readonly onClose: () => void
-  /** What the tap does. */
+  /** Label of the submit button. */
   readonly children: ReactNode
 }
 
-/** Sends a form that was opened within a card, or closes it. */
+/** Buttons that submit or close a form opened within a card. */
 export function FormFoot({ doing, kind, isBusy, onClose, children }: FormFootProps) {
   return (
     <ButtonRow>

@@ -10,10 +10,10 @@ import styles from './day.module.css'
 const WIDTH = 10
 const GAP = 3
 const HEIGHT = 100
-/** Room above the line of the capacity. */
+/** Space above the capacity line. */
 const HEAD = 8
 
-/** Spaces taken by hour: counted, now, and expected; readers get the same as a table. */
+/** Occupied spaces by hour: counted, current and expected; screen readers get the same data as a table. */
 export function HourChart({ day }: { readonly day: OperatorDay }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -24,7 +24,7 @@ interface InviteFormProps {
   readonly onInvited: () => void
 }
 
-/** Mails a link that one account, that of the address, accepts once. */
+/** Emails an invitation link, which only the account with that address can accept, once. */
 export function InviteForm({ parks, onInvited }: InviteFormProps) {
   const { t } = useLingui()
   const [role, setRole] = useState<OperatorRole>('manager')

@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
 import page from './operator.module.css'
 
-/** Null: empty, so as usual. Undefined: it is not as many minutes as a car park may set. */
+/** Returns null when empty, which means the default; returns undefined when outside the allowed range. */
 function minutesOf(form: FormData, name: string): number | null | undefined {
   const text = rawTextOf(form, name).normalize('NFKC').trim()
   if (text === '') return null
@@ -27,10 +27,10 @@ interface LeewayFormProps {
   readonly loaded: ParkLeeway
 }
 
-/** How early cars may come in, and how long they may stay after the end. What is typed stays, whatever is answered. */
+/** How early cars may enter, and how long they may stay after the end. A failure does not clear the input. */
 export function LeewayForm({ code, loaded: { own, usual } }: LeewayFormProps) {
   const { t } = useLingui()
-  // What the fields began with: a later answer does not move them under the hand that types.
+  // Initial field values, fixed so that a later answer does not overwrite what is being typed.
   const [first] = useState(own)
   const [seen, setSeen] = useState(own)
   const [isSaved, setSaved] = useState(false)
@@ -45,7 +45,7 @@ export function LeewayForm({ code, loaded: { own, usual } }: LeewayFormProps) {
         graceMinutes: minutesOf(form, 'grace') ?? null,
       }
       const answer = await setLeeway(code, { wanted, seen })
-      // From now on seen: to save once more is a decision that knows of it.
+      // The conflicting values are displayed, so saving again overrides them knowingly.
       if (!answer.ok) setSeen(findOtherLeeway(answer.error) ?? seen)
       return answer
     },
@@ -120,7 +120,7 @@ export function LeewayForm({ code, loaded: { own, usual } }: LeewayFormProps) {
 
 const MinutesProblem = () => <Trans>Enter whole minutes from 0 to {LONGEST_LEEWAY_MINUTES}, or leave it empty.</Trans>
 
-/** What holds, as drivers have it. */
+/** The values in force, as drivers see them. */
 function LeewayText({ own, usual }: { readonly own: OwnLeeway; readonly usual: ParkLeeway['usual'] }) {
   const arrival = own.arrivalMinutes ?? usual.arrivalMinutes
   const grace = own.graceMinutes ?? usual.graceMinutes

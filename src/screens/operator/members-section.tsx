@@ -20,7 +20,7 @@ import styles from './operator.module.css'
 import { RoleText } from './role-text.tsx'
 import type { SectionProps } from './sections.tsx'
 
-/** People of the organisation, and who is invited. */
+/** Members of the organisation, and open invitations. */
 export function MembersSection({ operator }: SectionProps) {
   const { t } = useLingui()
   const organisationId = operator.organisation?.id ?? ''

@@ -15,7 +15,7 @@ import { ConsoleFailure } from './console-failure.tsx'
 import page from './operator.module.css'
 import { checkTexts, type PhotoProblems, PhotoTexts, readTexts } from './photo-texts.tsx'
 
-/** Larger than any screen shows it; what a line has to carry is not. */
+/** Larger than any screen shows, while limiting the upload. */
 const SIZES = [
   { edge: 2_400, quality: 0.85 },
   { edge: 1_800, quality: 0.75 },
@@ -35,7 +35,7 @@ interface NewPhotoProps {
   readonly onAdded: (photos: Photos) => void
 }
 
-/** A photo, and what it shows. What was chosen and typed stays, whatever is answered. */
+/** A photo and its description. A failure does not clear the input. */
 export function NewPhoto({ code, onAdded }: NewPhotoProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -94,7 +94,7 @@ interface ChoosePhotoProps {
   readonly onChoose: (file: File) => void
 }
 
-/** As it will be sent: without where it was taken. */
+/** Preview of the photo as it will be sent, without its location metadata. */
 function ChoosePhoto({ chosen, onChoose }: ChoosePhotoProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -102,7 +102,7 @@ function ChoosePhoto({ chosen, onChoose }: ChoosePhotoProps) {
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (file !== undefined) onChoose(file)
-    // The same file again is a change again.
+    // Lets choosing the same file again fire a change event.
     currentTarget.value = ''
   }
   return (

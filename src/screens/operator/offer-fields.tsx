@@ -30,7 +30,7 @@ function OfferProblemText({ problem }: { readonly problem: OfferProblem }) {
   return texts[problem]
 }
 
-/** Of a field's `error`. */
+/** Returns the text for a field's `error`. */
 export const problemOf = (problems: OfferProblems, name: string): React.JSX.Element | undefined => {
   const problem = problems[name]
   return problem === undefined ? undefined : <OfferProblemText problem={problem} />
@@ -67,7 +67,7 @@ interface FieldsProps {
 
 const [NAME_MAX, DETAILS_MAX] = [80, 500]
 
-/** What it is called, in both languages, since phones keep both. */
+/** Name and description in both languages, since phones store both. */
 export function OfferTextFields({ problems }: FieldsProps) {
   const { t } = useLingui()
   const field = (name: string, label: string, [lang, maxLength]: readonly [lang: string, maxLength: number]) => (
@@ -106,7 +106,7 @@ interface ParkChecksProps extends FieldsProps {
   readonly onChange: (codes: readonly string[]) => void
 }
 
-/** Where it holds. The only car park is not asked for. */
+/** The car parks where the offer is valid. A single car park is preselected and not shown. */
 export function ParkChecks({ parks, chosen, onChange, problems }: ParkChecksProps) {
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code])

@@ -19,17 +19,17 @@ interface OfferPageProps<Item, Added> {
   readonly operator: OperatorKeyWire
   readonly load: (page: number) => Promise<Result<Page<Item>, ActionError>>
   readonly keyOf: (item: Item) => Key
-  /** Of the list: its name, what loading it is called, and what stands there while it is empty. */
+  /** Of the list: its name, the description of its loading, and the text shown while it is empty. */
   readonly label: string
   readonly doing: string
   readonly empty: ReactNode
   readonly renderCard: (item: Item, onChanged: () => void) => ReactNode
   readonly renderForm: (parks: readonly OwnPark[], onAdded: (added: Added) => void) => ReactNode
-  /** What is said of what was added just now: an `AddedNote`, or more. */
+  /** Renders a note about the item just added: an `AddedNote`, or more. */
   readonly renderAdded: (added: Added) => ReactNode
 }
 
-/** What the operator's car parks offer, also what they offered, and a form for something new. */
+/** The current and ended offers of the operator's car parks, and a form for a new one. */
 export function OfferPage<Item, Added = Item>({
   operator,
   load,

@@ -19,7 +19,10 @@ import { ConsoleEntrance } from './console-entrance.tsx'
 
 const INVITATION = 'operator_invitation'
 
-/** The code of an invitation's link, over the way to the sign-in and back. It leaves the address at once: that stays in the history. */
+/**
+ * Returns the code of an invitation link, kept across sign-in. It is removed from the URL at once, since URLs stay in
+ * the history.
+ */
 function useInvitation(): string | null {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -32,7 +35,7 @@ function useInvitation(): string | null {
   return linked ?? readTabText(INVITATION)
 }
 
-/** /operator: the console of those who run car parks. */
+/** /operator: the console for car park operators. */
 export default function OperatorScreen() {
   const { t } = useLingui()
   const session = useSession()

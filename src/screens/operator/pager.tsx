@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/button-row.tsx'
 
 interface PagerProps {
-  /** From 1. */
+  /** 1-based. */
   readonly number: number
   readonly pages: number
   readonly onChange: (number: number) => void
 }
 
-/** Turns the pages of a list; nothing where there is one alone. */
+/** Pagination of a list; renders nothing for a single page. */
 export function Pager({ number, pages, onChange }: PagerProps) {
   if (pages <= 1) return null
   return (

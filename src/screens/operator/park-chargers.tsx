@@ -16,7 +16,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import page from './operator.module.css'
 import type { ChargerField, OwnCharger } from './read-chargers.ts'
 
-/** The provider takes no more. */
+/** The provider's limit. */
 const MOST_KINDS = 20
 
 interface ParkChargersProps {
@@ -26,11 +26,11 @@ interface ParkChargersProps {
 
 interface Row {
   readonly number: number
-  /** Null: added here. */
+  /** Null for a row added here. */
   readonly charger: OwnCharger | null
 }
 
-/** Chargers of a car park, alike ones together. */
+/** The chargers of a car park, with identical ones grouped. */
 export function ParkChargers({ park: { chargers, currency }, error }: ParkChargersProps) {
   const { t } = useLingui()
   const [rows, setRows] = useState<readonly Row[]>(() => chargers.map((charger, number) => ({ number, charger })))

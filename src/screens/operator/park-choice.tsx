@@ -11,12 +11,12 @@ import type { SectionProps } from './sections.tsx'
 export type OwnPark = NonNullable<OperatorKeyWire['parks']>[number]
 
 interface ParkChoiceProps extends SectionProps {
-  /** Of the page: where another car park leads. */
+  /** Section of the page, used in the URL when another car park is chosen. */
   readonly section: string
   readonly children: (park: OwnPark) => ReactNode
 }
 
-/** A page about one car park: the one of the address, else the first. */
+/** A page about one car park: the one named in the URL, else the first. */
 export function ParkChoice({ operator, park: code, section, children }: ParkChoiceProps) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -38,23 +38,23 @@ import {
 export interface SentPark {
   readonly facts: FormFacts
   readonly country: OperatorParkWire['country_code']
-  /** Of the park as it was seen. */
+  /** Revision of the park when it was loaded. */
   readonly revision: number
 }
 
 interface ParkFormProps {
-  /** Null: a new car park. */
+  /** Null for a new car park. */
   readonly park: OperatorParkWire | null
   readonly send: (sent: SentPark) => Promise<Result<OperatorParkWire, ActionError>>
   readonly onDone: (park: OperatorParkWire) => void
-  /** Owners alone say which taxes are charged. */
+  /** Only owners decide which taxes are charged. */
   readonly isOwner?: boolean
 }
 
-/** The facts of a car park. What is typed stays, whatever is answered. */
+/** The facts of a car park. A failure does not clear the input. */
 export function ParkForm({ park, send, onDone, isOwner = false }: ParkFormProps) {
   const { t } = useLingui()
-  // What the fields began with: a later answer does not move them under the hand that types.
+  // Initial field values, fixed so that a later answer does not overwrite what is being typed.
   const [first] = useState(park)
   const [seen, setSeen] = useState({ revision: park?.revision ?? 0, promised: park?.promised ?? 0 })
   const [isSaved, setSaved] = useState(false)
@@ -64,7 +64,7 @@ export function ParkForm({ park, send, onDone, isOwner = false }: ParkFormProps)
     send: async (form) => {
       const country = first?.country_code ?? readCountry(form)
       const answer = await send({ facts: readPark(form), country, revision: seen.revision })
-      // From now on seen: to save once more is a decision that knows of it.
+      // The conflicting values are displayed, so saving again overrides them knowingly.
       if (!answer.ok) setSeen(findOtherFacts(answer.error) ?? seen)
       return answer
     },
@@ -129,7 +129,7 @@ interface LaterFieldsProps extends FieldsProps {
   readonly isOwner: boolean
 }
 
-/** What is asked once there is a car park. */
+/** Fields shown only for an existing car park. */
 function LaterFields({ park, isOwner, error }: LaterFieldsProps) {
   return (
     <>

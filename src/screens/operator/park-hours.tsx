@@ -10,13 +10,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import page from './operator.module.css'
 
 interface ParkHoursProps {
-  /** As they are written now. */
+  /** The current opening hours text; null when unknown. */
   readonly text: string | null
-  /** Of the week. */
+  /** Error of the weekly hours. */
   readonly error: ReactNode
 }
 
-/** When it is open: always, by the day of the week, or as a text that says more. */
+/** Opening hours: always, by day of the week, or an existing text that says more. */
 export function ParkHours({ text, error }: ParkHoursProps) {
   const { t } = useLingui()
   const [first] = useState(() => readOpeningHours(text))
@@ -40,12 +40,12 @@ export function ParkHours({ text, error }: ParkHoursProps) {
 }
 
 interface WeekFieldsProps {
-  /** As it is written now; null: it is not. */
+  /** The current week; null when there is none. */
   readonly week: OpeningWeek | null
   readonly error: ReactNode
 }
 
-/** From when to when on each day of the week. */
+/** Opening and closing time of each day of the week. */
 export function WeekFields({ week, error }: WeekFieldsProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -29,7 +29,7 @@ import { NewPhoto } from './new-photo.tsx'
 import page from './operator.module.css'
 import { checkTexts, type PhotoProblems, PhotoTexts, readTexts } from './photo-texts.tsx'
 
-/** Photos of a car park as drivers see them: added, described, put in order, removed. */
+/** A car park's photos as drivers see them: add, describe, reorder, remove. */
 export function ParkPhotos({ code }: { readonly code: string }) {
   const { t } = useLingui()
   const { value: loaded, failure } = useLoaded(loadOperatorPhotos, code)
@@ -96,9 +96,9 @@ function Kept({ code, photos, onChanged }: KeptProps) {
 
 interface KeptPhotoProps extends Omit<KeptProps, 'photos'> {
   readonly photo: Photos[number]
-  /** Null: it is the first. */
+  /** Null for the first photo. */
   readonly onEarlier: (() => void) | null
-  /** Null: it is the last. */
+  /** Null for the last photo. */
   readonly onLater: (() => void) | null
   readonly onRemove: () => void
 }

@@ -7,7 +7,7 @@ import { RefundPolicyLines, usePolicyName } from '../../parts/refund-policy-line
 import { SelectField } from '../../ui/select-field.tsx'
 import page from './operator.module.css'
 
-/** What cancels give back of stays that are booked from now on, with the words that drivers read. */
+/** The refund policy for new bookings, in the words that drivers read. */
 export function ParkPolicy({ first }: { readonly first: RefundPolicyName }) {
   const { t } = useLingui()
   const nameOf = usePolicyName()

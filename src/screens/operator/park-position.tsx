@@ -18,7 +18,7 @@ import { findPlace } from './read-park-form.ts'
 
 const loadMap = () => import('../../parts/map/pin-map.tsx')
 
-/** After the form: most who open it change something else. */
+/** Loaded after the form, since most visits change something else. */
 function LaterMap(props: PinMapProps) {
   const PinMap = useLater(loadMap)
   return PinMap === null ? null : createElement(PinMap, props)
@@ -26,7 +26,7 @@ function LaterMap(props: PinMapProps) {
 
 interface ParkPositionProps {
   readonly position: LatLng | null
-  /** Where the map opens as long as there is none. */
+  /** Where the map opens until there is a position. */
   readonly country: CountryCode
   readonly lat: ReactNode
   readonly lng: ReactNode
@@ -34,7 +34,10 @@ interface ParkPositionProps {
 
 const DECIMALS = 6
 
-/** Where the entrance is: set on the map, typed, pasted from another map, or where the operator stands. The fields say it; the map follows. */
+/**
+ * Position of the entrance: set on the map, typed, pasted from another map, or taken from the operator's location. The
+ * fields hold the value; the map follows.
+ */
 export function ParkPosition({ position, country, lat, lng }: ParkPositionProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +49,7 @@ export function ParkPosition({ position, country, lat, lng }: ParkPositionProps)
       const input = box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
       if (input === null || input === undefined) continue
       input.value = to[name].toFixed(DECIMALS)
-      // As if it had been typed.
+      // Fires the event that typing would.
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }

@@ -15,7 +15,10 @@ interface ParkTaxesProps {
   readonly error: (field: ParkField) => React.JSX.Element | undefined
 }
 
-/** Whether the operator charges the taxes that take a registration, and the numbers that receipts print. Nothing where the place has none. */
+/**
+ * Whether the operator charges the taxes that need a registration, and the numbers printed on receipts. Renders nothing
+ * where there are none.
+ */
 export function ParkTaxes({ park: { registered_taxes: taxes, tax_registration: own }, error }: ParkTaxesProps) {
   const { t } = useLingui()
   const { language } = useFormat()

@@ -24,10 +24,10 @@ import type { SectionProps } from './sections.tsx'
 
 const SECTION = 'parks'
 
-/** In the address instead of a code: no car park has it. */
+/** Used in the URL in place of a code; no car park has this code. */
 const NEW = 'new'
 
-/** The operator's own car parks, what is true of each, and a new one. */
+/** The operator's own car parks, the facts of each, and the form for a new one. */
 export function ParksSection(props: SectionProps) {
   const { operator, park: code, onParks } = props
   const parks = operator.parks ?? []
@@ -94,7 +94,7 @@ function Park({ code, onParks, isOwner }: ParkProps) {
   )
 }
 
-/** What is still missing before drivers can book. */
+/** Shown while prices are missing: without them drivers cannot book. */
 function Unpriced({ code }: { readonly code: string }) {
   return (
     <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>No prices yet</Trans>}>
@@ -114,7 +114,7 @@ interface OwnParksProps {
   readonly mayAdd: boolean
 }
 
-/** With their codes, which signs, lists and the API have. */
+/** List of car parks with their codes, as used on signs, in lists and in the API. */
 function OwnParks({ parks, shown, mayAdd }: OwnParksProps) {
   const { t } = useLingui()
   return (

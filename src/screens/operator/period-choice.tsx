@@ -7,14 +7,14 @@ import styles from './day.module.css'
 import page from './operator.module.css'
 
 interface PeriodChoiceProps {
-  /** As in `2026-11-28`. */
+  /** Such as `2026-11-28`. */
   readonly today: string
   readonly note?: ReactNode
-  /** Of a first day and a last one that is not before it. */
+  /** Renders a valid period: the last day is not before the first. */
   readonly children: (first: string, last: string) => ReactNode
 }
 
-/** From the first of the month to today, until others are chosen. */
+/** Chooses a period; defaults to the first of the month until today. */
 export function PeriodChoice({ today, note, children }: PeriodChoiceProps) {
   const { t } = useLingui()
   const [first, setFirst] = useState(`${today.slice(0, 8)}01`)

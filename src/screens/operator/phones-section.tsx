@@ -20,7 +20,7 @@ import page from './operator.module.css'
 import { type OwnPark, ParkChoice } from './park-choice.tsx'
 import type { SectionProps } from './sections.tsx'
 
-/** Attendants' phones: paired for one car park, and revoked. */
+/** Attendants' phones: pairs them with a car park, and revokes them. */
 export function PhonesSection(props: SectionProps) {
   const { t } = useLingui()
   const phones = useLoaded(loadPhones, props.operator.organisation?.id ?? '')

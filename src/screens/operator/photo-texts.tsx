@@ -14,13 +14,13 @@ export const readTexts = (form: FormData): PhotoText => ({
   fr: plainTextOf(form, 'text_fr'),
 })
 
-/** A picture without words is nothing for who cannot see it. */
+/** A description is required: without one the photo is useless to blind users. */
 export const checkTexts = (form: FormData): PhotoProblems => ({
   ...(readTexts(form).en === '' ? { text_en: true } : {}),
   ...(readTexts(form).fr === '' ? { text_fr: true } : {}),
 })
 
-/** What is to be seen, in both languages. */
+/** The photo's description, in both languages. */
 export function PhotoTexts({ text, problems }: { readonly text?: PhotoText; readonly problems: PhotoProblems }) {
   const { t } = useLingui()
   const problem = <Trans>Describe what the photo shows.</Trans>

@@ -7,14 +7,14 @@ import { readMoney } from '../../parts/read-amount.ts'
 
 export type OwnCharger = OperatorParkWire['chargers'][number]
 export type ChargerProblem = 'whole' | 'power' | 'price' | 'twice'
-/** Of a row: `count3`. */
+/** Field name with its row number, such as `count3`. */
 export type ChargerField = `${'connector' | 'count' | 'power' | 'price'}${number}`
 
 const MOST = 500
 const POWER_KW = { least: 0.5, most: 1_000 }
 const PRICE_MAX = 100_000_000
 
-/** Null: the form says nothing of chargers. Each row has its number in a field of this name. */
+/** Returns null when the form has no charger fields. Each row puts its number into a field of this name. */
 const rowsOf = (form: FormData): readonly number[] | null =>
   form.has('charger_currency') ? form.getAll('charger').map(Number) : null
 
@@ -38,7 +38,7 @@ function readRow(form: FormData, row: number): OwnCharger {
   }
 }
 
-/** What the form says of chargers; undefined: nothing. */
+/** Returns the chargers; returns undefined when the form has no charger fields. */
 export const readChargers = (form: FormData): OwnCharger[] | undefined => rowsOf(form)?.map((row) => readRow(form, row))
 
 export function checkChargers(form: FormData): Partial<Record<ChargerField, ChargerProblem>> {

@@ -4,13 +4,13 @@ import { checkOptional, plainTextOf, rawTextOf } from '../../parts/field-checks.
 import { readMoney } from '../../parts/read-amount.ts'
 import { countryOf } from './events/read-event-form.ts'
 
-/** Of the body, minor units. */
+/** The API contract's limit, minor units. */
 const PRICE_MAX = 100_000_000_000
 export const COUNT_MAX = 1_000_000
 const NAME_MAX = 80
 const DETAILS_MAX = 500
 
-/** What is wrong with a field of goods, a coupon or a plan. */
+/** Problems of a field of a product, a coupon or a plan. */
 export type OfferProblem =
   | 'required'
   | 'too_long'
@@ -27,7 +27,7 @@ export type OfferProblem =
   | 'order'
   | 'park'
   | 'countries'
-/** By the field's name. */
+/** By field name. */
 export type OfferProblems = Partial<Record<string, OfferProblem>>
 
 export const textOf = (form: FormData, name: string): string => rawTextOf(form, name).normalize('NFKC').trim()
@@ -35,17 +35,17 @@ export const wholeOf = (text: string): number => (/^\d{1,7}$/.test(text) ? Numbe
 export const isWithin = (value: number, [least, most]: readonly [number, number]): boolean =>
   value >= least && value <= most
 
-/** Minor units. NaN: it is no price above 0. */
+/** Returns minor units; returns NaN unless the price is above 0. */
 export function moneyOf(form: FormData, name: string, currency: Currency): number {
   const read = readMoney(textOf(form, name), currency)
   return read.ok && isWithin(read.value, [1, PRICE_MAX]) ? read.value : Number.NaN
 }
 
-/** As `moneyOf`; null: left empty. */
+/** Same as `moneyOf`, but returns null when empty. */
 export const optionalMoneyOf = (form: FormData, name: string, currency: Currency): number | null =>
   textOf(form, name) === '' ? null : moneyOf(form, name, currency)
 
-/** Null: left empty. NaN: it is no number from `least`. */
+/** Returns null when empty, NaN unless it is a whole number of at least `least`. */
 export function optionalCountOf(form: FormData, name: string, least: number): number | null {
   const text = textOf(form, name)
   if (text === '') return null
@@ -53,11 +53,11 @@ export function optionalCountOf(form: FormData, name: string, least: number): nu
   return isWithin(count, [least, COUNT_MAX]) ? count : Number.NaN
 }
 
-/** The problem where the value is none. */
+/** Returns the problem if the value is wrong. */
 export const problemIf = (isWrong: boolean, name: string, problem: OfferProblem): OfferProblems =>
   isWrong ? { [name]: problem } : {}
 
-/** What it is called and what it is, in both languages. */
+/** Checks name and description in both languages. */
 export function checkTexts(form: FormData): OfferProblems {
   const found: [string, OfferProblem][] = []
   for (const language of ['en', 'fr']) {
@@ -74,7 +74,7 @@ export const readTexts = (form: FormData) => {
   return { names: both('name'), details: both('details') }
 }
 
-/** `codes`: of the car parks that are chosen, which are of one country. */
+/** Checks that the chosen car parks, `codes`, are in one country. */
 export function checkCodes(codes: readonly string[]): OfferProblems {
   const [first] = codes
   if (first === undefined) return { parks: 'park' }

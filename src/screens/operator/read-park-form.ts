@@ -39,7 +39,7 @@ export type ParkField =
   | ChargerField
 export type ParkProblems = Partial<Record<ParkField, ParkProblem>>
 
-/** As a form says them; what it does not show is left out. */
+/** The facts in a form; fields that it does not show are absent. */
 export type FormFacts = Omit<ParkFacts, NotAlwaysShown> & Partial<Pick<ParkFacts, NotAlwaysShown>>
 type NotAlwaysShown = 'chargers' | 'opening_hours' | 'refund_policy' | 'tax_registration'
 
@@ -50,12 +50,12 @@ const numberOf = (text: string): number => (DECIMAL.test(text) ? Number(text) : 
 const decimalOf = (text: string): number => numberOf(text.replace(',', '.'))
 const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
 
-/** Both from the first field where a place was pasted into it, whatever the second one still says. */
+/** A position pasted into the first field wins over whatever the second one still contains. */
 function readFields(form: FormData): ParkFacts['position'] {
   const lat = textOf(form, 'lat')
   const pasted = readPosition(lat)
   if (pasted?.kind !== 'at') return { lat: decimalOf(lat), lng: decimalOf(textOf(form, 'lng')) }
-  // As it was pasted: whoever runs the car park puts it right.
+  // Keep the order as pasted; the operator corrects it.
   return pasted.isSwapped ? { lat: pasted.at.lng, lng: pasted.at.lat } : pasted.at
 }
 
@@ -67,13 +67,13 @@ function checkPosition(position: ParkFacts['position']): ParkProblems {
   return isInCountries(position) ? {} : { lat: 'abroad' }
 }
 
-/** Null: the fields say no place that a car park could have. */
+/** Returns null when the fields do not contain a valid position for a car park. */
 export function findPlace(form: FormData): ParkFacts['position'] | null {
   const position = readFields(form)
   return Object.keys(checkPosition(position)).length === 0 ? position : null
 }
 
-/** Undefined: a day has one time without the other. */
+/** Returns undefined when a day has only one of its two times. */
 export function readWeek(form: FormData): readonly DayHours[] | undefined {
   const week: DayHours[] = [null, null, null, null, null, null, null]
   for (const day of FROM_MONDAY) {
@@ -84,7 +84,7 @@ export function readWeek(form: FormData): readonly DayHours[] | undefined {
   return week
 }
 
-/** The text of the hours; `kept`: as it is. Undefined: the week says none. */
+/** Returns the hours as text, `kept` when unchanged, undefined when the week is invalid. */
 function readHours(form: FormData): { readonly text: string | null } | 'kept' | undefined {
   const choice = rawTextOf(form, 'hours')
   if (choice === 'other') return 'kept'
@@ -97,7 +97,7 @@ function readHours(form: FormData): { readonly text: string | null } | 'kept' | 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 const COVERED: Readonly<Record<string, boolean>> = { yes: true, no: false }
 
-/** Null: not said. */
+/** Returns null when empty. */
 function optionalNumber(form: FormData, name: string, read: (text: string) => number): number | null {
   const text = textOf(form, name)
   return text === '' ? null : read(text)
@@ -106,7 +106,7 @@ function optionalNumber(form: FormData, name: string, read: (text: string) => nu
 const isTyped = (text: string): boolean => text !== ''
 const numberAt = (form: FormData, tax: RegisteredTax): string => plainTextOf(form, `tax_${tax}`)
 
-/** Nothing where the form does not ask; null: as nobody had said anything. */
+/** Returns nothing when the form has no tax fields; null restores the default. */
 function readTaxes(form: FormData): Partial<Pick<ParkFacts, 'tax_registration'>> {
   const choice = rawTextOf(form, 'taxes')
   if (choice === '') return {}
@@ -123,7 +123,7 @@ const checkTaxes = (form: FormData): ParkProblems =>
     ]),
   )
 
-/** What the form says; read after `checkPark` has found nothing wrong. */
+/** Reads the form; requires `checkPark` to have found no problem. */
 export function readPark(form: FormData): FormFacts {
   const hours = readHours(form)
   const chargers = readChargers(form)
@@ -167,7 +167,7 @@ const checkTexts = (form: FormData): ParkProblems => ({
   ...textProblem('state', checkOptional(rawTextOf(form, 'state'), 120)),
 })
 
-/** What is wrong with it, in the order of the fields. `promised`: spaces that drivers have booked already. */
+/** Returns the problems, in the order of the fields. `promised`: spaces that drivers have already booked. */
 export function checkPark(form: FormData, promised: number): ParkProblems {
   const facts = readPark(form)
   const { height_limit_m: height } = facts

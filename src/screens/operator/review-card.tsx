@@ -30,7 +30,7 @@ export interface ReviewCardProps {
   readonly onChanged: () => void
 }
 
-/** A review, what was decided of it, and what the operator can do: answer, and report. */
+/** A review, its moderation decision, and the operator's actions: answer and report. */
 export function ReviewCard({ review, parkName, onChanged }: ReviewCardProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -15,7 +15,7 @@ import page from './operator.module.css'
 import { ReviewCard } from './review-card.tsx'
 import type { SectionProps } from './sections.tsx'
 
-/** What drivers say of the organisation's car parks. It answers them, and reports to Baywise what should not be there. */
+/** Reviews of the organisation's car parks; the operator can answer them and report improper ones to Baywise. */
 export function ReviewsSection({ operator }: SectionProps) {
   const { t } = useLingui()
   const [show, setShow] = useState<ReviewListKind>('all')

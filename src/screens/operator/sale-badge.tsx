@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Badge } from '../../ui/badge.tsx'
 import { CircleCheckIcon, OctagonCrossIcon } from '../../ui/icons-state.tsx'
 
-/** Whether an offer can still be bought. */
+/** Whether an offer is still on sale. */
 export function SaleBadge({ isSold }: { readonly isSold: boolean }) {
   return isSold ? (
     <Badge tone="good" icon={<CircleCheckIcon size={18} />}>

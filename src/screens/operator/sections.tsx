@@ -36,23 +36,23 @@ import { TodaySection } from './today-section.tsx'
 
 export interface SectionProps {
   readonly operator: OperatorKeyWire
-  /** The code of the car park that is chosen; null: none, or all. */
+  /** Code of the chosen car park; null for none or all. */
   readonly park: string | null
-  /** To be told of a car park that is new, or has another name. */
+  /** Called after a car park was added or renamed. */
   readonly onParks?: (() => void) | undefined
 }
 
 export interface Section {
-  /** In the address. */
+  /** Used in the URL. */
   readonly name: string
-  /** Shown to who has it. */
+  /** Shown only to members with this scope. */
   readonly scope: OperatorScope
   readonly title: MessageDescriptor
   readonly icon: ComponentType
   readonly Body: ComponentType<SectionProps>
 }
 
-/** The pages of the console, in their order. */
+/** The console's pages, in menu order. */
 export const SECTIONS: readonly Section[] = [
   { name: 'cases', scope: 'money', title: msg`Money cases`, icon: OctagonCrossIcon, Body: CasesSection },
   { name: 'payouts', scope: 'money', title: msg`Owed to car parks`, icon: WalletIcon, Body: PayoutsSection },

@@ -25,7 +25,7 @@ import { type OwnPark, ParkChoice } from './park-choice.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import type { SectionProps } from './sections.tsx'
 
-/** What a car park took and what was paid out of it. */
+/** A car park's income, and the payouts made from it. */
 export function StatementsSection(props: SectionProps) {
   return (
     <ParkChoice {...props} section="statements">
@@ -158,7 +158,7 @@ function Sums({ sums: { currency, opening, closing, figures }, about }: SumsProp
   )
 }
 
-/** The lines of the ledger behind a figure. */
+/** The ledger lines behind a figure. */
 function Lines({ about, title }: { readonly about: string; readonly title: string }) {
   const format = useFormat()
   const { t } = useLingui()

@@ -11,19 +11,19 @@ import { ButtonRow } from '../../ui/button-row.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
 
 interface StopOfferProps {
-  /** What the tap does. */
+  /** Label of the confirm button. */
   readonly label: string
-  /** What a tap that leaves it as it is says. */
+  /** Label of the button that changes nothing. */
   readonly keep: ReactNode
   readonly doing: string
   readonly send: () => Promise<Result<unknown, ActionError>>
   readonly onDone: () => void
   readonly onClose: () => void
-  /** What follows from it. */
+  /** Description of the effect. */
   readonly children: ReactNode
 }
 
-/** Asks before an offer is ended, which cannot be undone. */
+/** Asks for confirmation before ending an offer, which cannot be undone. */
 export function StopOffer({ label, keep, doing, send, onDone, onClose, children }: StopOfferProps) {
   const { failure, isBusy, run } = useSingleFlight(onDone)
   return (

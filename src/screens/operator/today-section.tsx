@@ -21,7 +21,7 @@ import page from './operator.module.css'
 import { type OwnPark, ParkChoice } from './park-choice.tsx'
 import type { SectionProps } from './sections.tsx'
 
-/** What happens at a car park in one day. */
+/** One day at a car park. */
 export function TodaySection(props: SectionProps) {
   return (
     <ParkChoice {...props} section="today">
@@ -32,7 +32,7 @@ export function TodaySection(props: SectionProps) {
 
 interface DayProps {
   readonly park: OwnPark
-  /** Staff see who comes and goes, and no money. */
+  /** Staff see arrivals and departures, but no money. */
   readonly hasMoney: boolean
 }
 
@@ -136,7 +136,7 @@ function Figures({ day }: { readonly day: OperatorDay }) {
   )
 }
 
-/** What drivers paid on the day less what they had back, of the lines of the statement. `about`: the car park, and the day twice. */
+/** Payments of the day minus refunds, from the statement's lines. `about`: the car park, then the day twice. */
 function Takings({ about }: { readonly about: string }) {
   const { money } = useFormat()
   const { value: statement, failure } = useLoaded(loadStatement, about)

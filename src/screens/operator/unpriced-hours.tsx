@@ -14,11 +14,11 @@ import { Note } from '../../ui/note.tsx'
 
 interface UnpricedHoursProps {
   readonly park: Pick<OperatorParkWire, 'code' | 'timezone'>
-  /** The first that nobody could book. */
+  /** The first stay that could not be booked. */
   readonly stay: { readonly from: Instant; readonly to: Instant }
 }
 
-/** Why the car park can't open at these hours yet, with the stay that shows it. */
+/** Why the car park cannot open at these hours yet, with a stay as the example. */
 export function UnpricedHours({ park, stay }: UnpricedHoursProps) {
   const format = useFormat()
   const when = format.stay(stay.from, stay.to, { zone: park.timezone, now: useNow() })

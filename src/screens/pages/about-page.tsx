@@ -6,7 +6,7 @@ import { moreRoutes } from '../../config/more-routes.ts'
 import text from '../../ui/text.module.css'
 import { InfoPage } from './info-page.tsx'
 
-/** Where the data comes from; the licences ask for these words. */
+/** Data sources, with the wording that their licences require. */
 const SOURCES = [
   { name: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
   { name: 'Open Government Licence – Toronto', url: 'https://open.toronto.ca/open-data-license/' },

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import ContactForm from '../../parts/contact/contact-form.tsx'
 import styles from './pages.module.css'
 
-/** For those who run car parks: asks to be shown Baywise. */
+/** Contact form for operators who want a demo of Baywise. */
 export default function BookDemoScreen() {
   return (
     <article className={styles.page}>

@@ -6,7 +6,7 @@ import { REFUND_POLICIES, REFUND_POLICY_NAMES } from '../../domain/refund-polici
 import { RefundPolicyLines, usePolicyName } from '../../parts/refund-policy-lines.tsx'
 import { InfoPage } from './info-page.tsx'
 
-/** The policies in force, as the code that refunds has them: each figure is the one that it uses. */
+/** The policies in force; every figure comes from the code that computes refunds. */
 export function CancellationPage() {
   const nameOf = usePolicyName()
   const [monthlyRule] = MONTHLY_REFUND_POLICY

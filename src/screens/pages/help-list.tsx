@@ -11,13 +11,13 @@ import { ChevronEndIcon, SearchIcon } from '../../ui/icons-action.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Every article by topic, or those that have what is typed: accents and capitals make no difference. */
+/** All articles by topic, or those matching the search, ignoring accents and case. */
 export function HelpList() {
   const { t } = useLingui()
   const { articles, find } = useHelp()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  // The page is read before any script runs: what was typed before then is in the field, and nobody has heard of it.
+  // The prerendered page accepts input before hydration, so read what was typed by then.
   useEffect(() => setTyped(box.current?.querySelector('input')?.value ?? ''), [])
   const text = toSearchText(typed)
   const found = text === '' ? null : find(text)

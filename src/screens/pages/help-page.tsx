@@ -10,7 +10,7 @@ import { InfoPage } from './info-page.tsx'
 
 const ContactForm = lazyPart(() => import('../../parts/contact/contact-form.tsx'))
 
-/** The page is readable before any script runs; its form is not. */
+/** The page is readable before hydration; its form is not, so it renders after. */
 function ContactHere() {
   return useIsLive() ? (
     <Suspense fallback={null}>
@@ -19,7 +19,7 @@ function ContactHere() {
   ) : null
 }
 
-/** Help: what is written, and whom to write to. */
+/** Help: the articles, and how to contact us. */
 export function HelpPage() {
   return (
     <InfoPage
@@ -30,7 +30,7 @@ export function HelpPage() {
           <Link to={routes.help.href('contact')}>Write to us</Link>.
         </Trans>
       }
-      // Without a fallback of its own: the page is whole before an address leads to its last section.
+      // No fallback of its own: the page must be complete before a URL fragment scrolls to its last section.
       body={<HelpList />}
       sections={[
         {

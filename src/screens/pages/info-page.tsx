@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './pages.module.css'
 
 export interface InfoSection {
-  /** For links that lead to it. */
+  /** Target of links with a fragment. */
   readonly id?: string
   readonly title: ReactNode
   readonly text: ReactNode
 }
 
-/** A page of text: a heading, an opening, sections. */
+/** A text page: a heading, an introduction and sections. */
 export function InfoPage({
   title,
   opening,
@@ -17,7 +17,7 @@ export function InfoPage({
 }: {
   readonly title: ReactNode
   readonly opening?: ReactNode
-  /** Between the opening and the sections. */
+  /** Rendered between the introduction and the sections. */
   readonly body?: ReactNode
   readonly sections: readonly InfoSection[]
 }) {

@@ -7,7 +7,7 @@ import { buttonLook } from '../../ui/button-look.ts'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import styles from './pages.module.css'
 
-/** /car-park-management: what the console does, for those who run car parks. */
+/** /car-park-management: what the console offers to operators. */
 export default function ManagementScreen() {
   return (
     <article className={styles.page}>

@@ -14,7 +14,7 @@ const PAGES = {
   terms: TermsPage,
 } as const
 
-/** The pages of text, in one file: each is small. A fragment of the address leads to its section. */
+/** The text pages, in one chunk since each is small. A URL fragment scrolls to its section. */
 export default function PagesScreen({ page }: { readonly page: keyof typeof PAGES }) {
   const { hash } = useLocation()
   useEffect(() => {

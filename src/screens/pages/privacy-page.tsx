@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { InfoPage } from './info-page.tsx'
 
-/** What is kept where, and who learns it. */
+/** Which data is stored where, and who receives it. */
 export function PrivacyPage() {
   return (
     <InfoPage

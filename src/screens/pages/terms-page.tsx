@@ -4,7 +4,7 @@ import { routes } from '../../config/routes.ts'
 import { DEFAULT_LEEWAY } from '../../domain/booking.ts'
 import { InfoPage } from './info-page.tsx'
 
-/** The times are those that phone and provider count with. */
+/** The times are the ones that phone and provider use in calculations. */
 export function TermsPage() {
   const { arrivalMinutes, graceMinutes } = DEFAULT_LEEWAY
   return (

@@ -5,16 +5,16 @@ import { distanceMetres } from '../../lib/cell.ts'
 import { usePosition } from '../../stores/position.ts'
 import { useSearchDraft } from '../../stores/search-draft.ts'
 
-/** Farther than this it was another journey that was searched for. */
+/** Beyond this distance, the search was for another trip. */
 const MAX_METRES = 50_000
 
 export interface AwayProps {
   readonly park: Pick<Park, 'lat' | 'lng' | 'country_code'>
-  /** An address stands before it. */
+  /** True when an address is shown before the distance. */
   readonly hasBefore: boolean
 }
 
-/** How far the searched place is, else the phone; nothing where neither is known. */
+/** Distance from the searched place, else from the phone; renders nothing when neither is known. */
 export function Away({ park: { lat, lng, country_code: country }, hasBefore }: AwayProps) {
   const format = useFormat()
   const { near, text } = useSearchDraft()

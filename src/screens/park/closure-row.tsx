@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Park } from '../../contract/parks.ts'
@@ -15,11 +15,11 @@ type Closure = NonNullable<Park['rate']['tariff']['closures']>[number]
 
 const isOver = ({ to }: Closure, nowMs: number): boolean => to !== null && mustInstant(to) <= nowMs
 
-/** Whether some of the stay is in the closure. */
+/** Whether the stay and the closure overlap. */
 const touches = (closure: Closure, stay: ParkStay): boolean =>
   mustInstant(closure.from) < stay.until && !isOver(closure, stay.from)
 
-/** The closure that the stay runs into, else the one that holds now, else the one that comes next. */
+/** Returns the closure that overlaps the stay, else the current one, else the next one. */
 export function findClosure({ rate }: Park, stay: ParkStay, nowMs: number): Closure | undefined {
   const ahead = (rate.tariff.closures ?? [])
     .filter((closure) => !isOver(closure, nowMs))
@@ -27,13 +27,16 @@ export function findClosure({ rate }: Park, stay: ParkStay, nowMs: number): Clos
   return ahead.find((closure) => touches(closure, stay)) ?? ahead[0]
 }
 
-/** Whether the count of free spaces is that of a closed car park: of the stay, or of now where that is all that is known. */
+/**
+ * Whether the free-space count is that of a closed car park: for the stay, or for now when only the current count is
+ * known.
+ */
 export const isCountOfClosure = (
   closure: Closure | undefined,
   { stay, isForStay, nowMs }: { readonly stay: ParkStay; readonly isForStay: boolean; readonly nowMs: number },
 ): boolean => closure !== undefined && (touches(closure, stay) || (!isForStay && mustInstant(closure.from) <= nowMs))
 
-/** That the operator has closed the car park, for how long, and why: whatever the stay that is looked at. */
+/** Says that the operator has closed the car park, for how long and why, whichever stay is chosen. */
 export function ClosureRow({ closure, zone }: { readonly closure: Closure; readonly zone: string }) {
   const { language } = useFormat()
   return (

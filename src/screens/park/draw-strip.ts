@@ -5,10 +5,13 @@ import type { StreetRegion } from '../../streets/street-archive.ts'
 import type { StreetLook } from '../../streets/street-look.ts'
 import { type Rect, tilesIn } from '../../streets/tile-math.ts'
 
-/** Some hundred metres to each side: the streets from which one drives in. */
+/** Shows some hundred metres to each side: the streets that lead to the car park. */
 const ZOOM = 16
 
-/** What lies over the strip, css pixels: the two round buttons, the credit, and the pin with its tip in the middle. */
+/**
+ * Areas covered by other elements, CSS pixels: the two round buttons, the credit, and the pin with its tip in the
+ * centre.
+ */
 const coveredOf = (width: number, height: number): readonly Rect[] => [
   { left: 0, top: 0, right: 56, bottom: 56 },
   { left: width - 56, top: 0, right: width, bottom: 56 },
@@ -17,7 +20,7 @@ const coveredOf = (width: number, height: number): readonly Rect[] => [
 ]
 
 export interface Strip {
-  /** Draws it in the size that the canvas has on the page; of several the last counts. */
+  /** Draws at the canvas's size on the page; a later call supersedes earlier ones. */
   readonly draw: (look: StreetLook) => void
   readonly end: () => void
 }
@@ -25,11 +28,11 @@ export interface Strip {
 export interface StripOptions {
   readonly at: LatLng
   readonly region: StreetRegion
-  /** False: there is nothing to draw, and the canvas is clear. */
+  /** False when there was nothing to draw and the canvas is empty. */
   readonly onDrawn: (isDrawn: boolean) => void
 }
 
-/** A still picture of the streets around a place, put together from the thread's tiles. */
+/** Draws a static map of the streets around a place from the worker's tiles. */
 export function drawStrip(canvas: HTMLCanvasElement, { at, region, onDrawn }: StripOptions): Strip {
   const thread = startStreetThread()
   thread.setRegions([region])

@@ -21,7 +21,7 @@ interface FavouriteProps {
   readonly park: Park
 }
 
-/** Keeps this car park at hand. Works offline; who is not signed in does that first. */
+/** Adds this car park to the favourites. Works offline; requires signing in. */
 export function FavouriteButton({ park }: FavouriteProps) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
@@ -65,7 +65,7 @@ export function FavouriteButton({ park }: FavouriteProps) {
   )
 }
 
-/** That the provider has not heard of the last tap yet. */
+/** Says that the provider has not yet received the last change. */
 export function FavouriteWaiting({ park }: FavouriteProps) {
   const favourites = useFavourites()
   if (favourites.status !== 'ready') return null

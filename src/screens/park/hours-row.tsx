@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Park } from '../../contract/parks.ts'
@@ -18,7 +18,10 @@ export interface HoursRowProps {
   readonly stay: Pick<ChosenStay, 'from' | 'until'>
 }
 
-/** What the opening hours say of the stay, with the hours as the source has them; words that are no hours as they are. */
+/**
+ * Whether the car park is open for the stay, with the hours as the source gives them; text that cannot be parsed is
+ * shown unchanged.
+ */
 export function HoursRow({ text, park: { timezone: zone }, stay: { from, until } }: HoursRowProps) {
   const now = useNow()
   const hours = parseOpeningHours(text)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { createElement } from 'react'
 import { useLater } from '../../parts/use-later.ts'
@@ -10,8 +10,8 @@ import type { ReportProblemProps } from './report-problem.tsx'
 import type { UsualHoursProps } from './usual-hours.tsx'
 
 /*
- * What stands below the first screenful, in chunks of their own: the page is there without them, and the worker keeps them once the app has
- * time (src/lib/kept-files.ts).
+ * Parts below the first screen, in their own chunks: the page renders without them, and the service worker caches them
+ * once the app is idle (src/lib/kept-files.ts).
  */
 const loadUsualHours = () => import('./usual-hours.tsx')
 const loadPasses = () => import('./park-passes.tsx')

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { createElement } from 'react'
 import { NEAREST_ZOOM } from '../../parts/base-map/draw-preview.ts'
@@ -11,7 +11,10 @@ import styles from './park.module.css'
 const NO_DOTS: readonly [] = []
 const loadStreets = () => import('./street-strip.tsx')
 
-/** Where the car park is: on its streets where the phone can have them, else on the built-in map. Nobody has measured an entrance. */
+/**
+ * The car park's location: on its streets if the phone has them, else on the built-in map. The entrance itself is not
+ * known.
+ */
 export function MapStrip({ at }: { readonly at: LatLng }) {
   const Streets = useLater(loadStreets)
   return (

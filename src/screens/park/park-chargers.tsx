@@ -21,7 +21,7 @@ export interface ParkChargersProps {
   readonly chargers: readonly Charger[]
 }
 
-/** The chargers by kind: plug, power, price, and whether one is free. */
+/** The chargers by kind: connector, power, price, and whether one is free. */
 export default function ParkChargers({ park, chargers }: ParkChargersProps) {
   const { t } = useLingui()
   const now = useNow()

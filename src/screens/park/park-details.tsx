@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue } from 'react'
@@ -39,10 +39,10 @@ export interface ParkDetailsProps {
   readonly savedAt: number | null
 }
 
-/** Total first, then the facts with their age, how the price is made, and what a change of plans costs. */
+/** The total first, then the facts with their age, the price breakdown, and the cost of changing plans. */
 export function ParkDetails({ park, savedAt }: ParkDetailsProps) {
   const stay: ChosenStay = { ...useStay(), plan: usePlanTerms(park) }
-  // What stands below the first screenful is drawn after it, and so that a tap comes in between.
+  // Content below the first screen renders later, interruptible by a tap.
   const isWhole = useDeferredValue(true, false)
   const { lat, lng } = park
   const place = [park.address, park.city].filter((part) => part !== null).join(', ')
@@ -176,7 +176,7 @@ function PriceMade({ park, stay }: PartProps) {
   )
 }
 
-/** Where the facts come from, and which of them come from nowhere. */
+/** The sources of the facts, and which facts have none. */
 function ParkSource({ park }: { readonly park: Park }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ export interface ParkFactsProps {
   readonly stay: Pick<ChosenStay, 'from' | 'until'>
 }
 
-/** What a driver must know at the entrance, as far as a source says it: what nobody says has no row, but for the way in itself. */
+/** What a driver must know at the entrance. Facts without a source have no row, except for the entrance itself. */
 export function ParkFacts({ park, stay }: ParkFactsProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -35,7 +35,7 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
   const spaces = freeSpacesOf(park, free.get(park.id))
   const now = useNow()
   const closure = findClosure(park, stay, now)
-  // The closure's row says it: such a count is of no space that somebody else has taken.
+  // The closure's row covers this: a count of 0 then does not mean that the spaces are taken.
   const isClosed = isCountOfClosure(closure, { stay, isForStay: spaces.isForStay, nowMs: now })
   const {
     lat,
@@ -93,7 +93,7 @@ export function ParkFacts({ park, stay }: ParkFactsProps) {
   )
 }
 
-/** The pin is the car park's place: no source has measured where one drives in, and whoever stands there can tell. */
+/** The pin marks the car park: no source has the position of the entrance, but drivers on site can report it. */
 function EntranceRow() {
   const [params] = useSearchParams()
   const search = new URLSearchParams(params)

@@ -16,7 +16,7 @@ export interface ParkPassesProps {
   readonly park: Park
 }
 
-/** Monthly passes of this car park, as far as the phone knows them; they are asked for once. */
+/** Monthly passes of this car park from saved data, requested once. */
 export default function ParkPasses({ park }: ParkPassesProps) {
   const { t } = useLingui()
   const format = useFormat()

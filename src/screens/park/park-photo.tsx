@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import styles from './park.module.css'
 
 const BASE = import.meta.env.VITE_PHOTO_BASE
 
-/** The photo of a car park, `<VITE_PHOTO_BASE><code>.jpg`, where one was configured and is there. */
+/** The car park's photo, `<VITE_PHOTO_BASE><code>.jpg`, if configured and present. */
 export function ParkPhoto({ park: { code, name } }: { readonly park: Pick<Park, 'code' | 'name'> }) {
   const { t } = useLingui()
   const [isThere, setThere] = useState(true)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from 'react-router-dom'
@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ParkDetails } from './park-details.tsx'
 import styles from './park.module.css'
 
-/** /park/{slug}: the saved park at once, renewed when the provider answers. A park code opens the same page. */
+/** /park/{slug}: shows the saved park at once, refreshed when the provider answers. A park code opens the same page. */
 export default function ParkScreen() {
   const { slug = '' } = useParams()
   const park = useDrawnBetweenTaps(slug, usePark(slug))

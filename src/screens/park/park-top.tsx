@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router-dom'
@@ -10,12 +10,12 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ChevronStartIcon, ShareIcon } from '../../ui/icons-action.tsx'
 import styles from './park.module.css'
 
-/** Back, share and the star, over the map strip. */
+/** Back, share and favourite buttons over the map strip. */
 export function ParkTop({ park }: { readonly park: Park }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const share = useShare()
-  // A page opened from a link has nothing to go back to.
+  // A page opened from a link has no history to go back to.
   const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate(routes.parksList.href()))
   return (
     <>

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
@@ -30,7 +30,7 @@ export interface ReportDialogProps {
 
 const isProblem = (text: string): text is PlaceProblem => PLACE_PROBLEMS.some((kind) => kind === text)
 
-/** What was typed outlives the page: a visitor signs in on the way, a phone may be locked in the pocket. */
+/** Saves the typed text beyond the page: visitors sign in before sending, and a locked phone may reload the page. */
 function useKeptText(parkId: number) {
   const key = `report-${String(parkId)}`
   const [text, setText] = useState(() => readTabText(key) ?? '')
@@ -41,7 +41,7 @@ function useKeptText(parkId: number) {
   return { text, change, forget: () => removeTabText(key) }
 }
 
-/** What is wrong, in a kind and in words. */
+/** Form for the kind of problem and a description. */
 export function ReportDialog({ park, problem, onProblem, onClose }: ReportDialogProps) {
   const { t } = useLingui()
   const formId = useId()
@@ -91,7 +91,7 @@ export function ReportDialog({ park, problem, onProblem, onClose }: ReportDialog
   )
 }
 
-/** A report is a driver's: who is not signed in does that first, and finds their words again. */
+/** Reports need an account: visitors sign in first and find their text again. */
 function SendButton({ formId, isBusy }: { readonly formId: string; readonly isBusy: boolean }) {
   const session = useSession()
   const { pathname, search } = useLocation()

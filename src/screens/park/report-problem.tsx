@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -18,7 +18,7 @@ import { ReportDialog } from './report-dialog.tsx'
 const SHOWN = 3
 const STATUS = { waiting: 'waiting', refused: 'refused', over: 'saved' } as const
 
-/** What is being told, of the address: who signs in on the way comes back to it. */
+/** Keeps the open report in the URL, so that signing in returns to it. */
 function useReport() {
   const [params, setParams] = useSearchParams()
   const asked = params.get(PARAM.report)
@@ -40,7 +40,7 @@ export interface ReportProblemProps {
   readonly park: Park
 }
 
-/** Something wrong here: five kinds, and how the latest reports of this driver stand. Works offline. */
+/** "Something wrong here": five kinds of problem, and the state of the driver's latest reports. Works offline. */
 export default function ReportProblem({ park }: ReportProblemProps) {
   const problemText = useProblemText()
   const { problem, change } = useReport()
@@ -79,7 +79,7 @@ export default function ReportProblem({ park }: ReportProblemProps) {
 const isAbout = (view: OutboxView, parkId: number): boolean =>
   view.command?.kind === 'park.report' && view.command.parkId === parkId && view.state !== 'discarded'
 
-/** Latest first; what can be done about them is under Activity. */
+/** Latest first; actions on them are under Activity. */
 function OwnReports({ parkId }: { readonly parkId: number }) {
   const { t } = useLingui()
   const problemText = useProblemText()

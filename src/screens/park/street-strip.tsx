@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import styles from './park.module.css'
 const holds = ({ box: [west, south, east, north] }: CreditedRegion, { lat, lng }: LatLng): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north
 
-/** The streets around the car park, over the built-in map; where none are known, nothing. */
+/** The streets around the car park, over the built-in map; renders nothing where none are known. */
 export default function StreetStrip({ at: { lat, lng } }: { readonly at: LatLng }) {
   const { i18n } = useLingui()
   const language = i18n.locale === 'fr' ? 'fr' : 'en'

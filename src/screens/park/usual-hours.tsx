@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { loadTypicalHours } from '../../actions/typical-hours.online.ts'
@@ -12,9 +12,9 @@ import { useTypicalHours } from '../../queries/use-typical-hours.ts'
 import { ChartTable } from '../../ui/chart-table.tsx'
 import styles from './park.module.css'
 
-/** 100 % of the tallest bar. */
+/** Height of the tallest bar, pixels. */
 const TALLEST = 56
-/** A quiet week is not drawn as a full one: bars are at least of this share of the spaces. */
+/** Minimum full scale, percent of the spaces, so that a quiet week does not look like a full one. */
 const LEAST_SCALE = 10
 const LABEL_EVERY = 3
 
@@ -23,7 +23,7 @@ export interface UsualHoursProps {
   readonly stay: Pick<ChosenStay, 'from' | 'until'>
 }
 
-/** How full the car park usually is on the weekday of the stay, from bookings; nothing where too few are known. */
+/** How full the car park usually is on the stay's weekday, from bookings; renders nothing when there are too few. */
 export default function UsualHours({ park, stay }: UsualHoursProps) {
   useRefresh(loadTypicalHours, park.id)
   const typical = useTypicalHours(park.id)
@@ -31,7 +31,7 @@ export default function UsualHours({ park, stay }: UsualHoursProps) {
   if (known === null || known.hours === null) return null
   const day = typicalDayOf(known.hours, { from: stay.from, until: stay.until, zone: park.timezone })
   if (day === null) return null
-  // Of spaces that the sandbox made up nothing is called easy.
+  // With an invented sandbox capacity, the load is not rated.
   const load = park.demo_fields.includes('capacity') ? null : day.load
   return <UsualDay day={day} load={load} weeks={known.weeks} />
 }
@@ -105,7 +105,7 @@ function Bar({ height, isOfStay }: { readonly height: number; readonly isOfStay:
   const shown = Math.max(2, Math.round(height))
   return (
     <svg width="100%" height={shown} data-own={isOfStay || undefined}>
-      {/* Taller than its frame: only the upper corners are round. */}
+      {/* Taller than its frame, so that only the upper corners are rounded. */}
       <rect width="100%" height={shown + 4} rx="3" fill="currentColor" />
     </svg>
   )

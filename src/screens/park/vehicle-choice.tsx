@@ -19,7 +19,7 @@ export interface VehicleChoiceProps {
   readonly stay: ChosenStay
 }
 
-/** What each kind of vehicle pays that the tariff has a price of its own for; nothing where all pay the same. */
+/** The price for each vehicle type that the tariff prices separately; renders nothing when all pay the same. */
 export function VehicleChoice({ park, stay }: VehicleChoiceProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -31,7 +31,7 @@ export function VehicleChoice({ park, stay }: VehicleChoiceProps) {
   const saved = vehicles.status === 'ready' ? vehicles.value : []
   const choose = (typeId: VehicleTypeId) => {
     stay.changeVehicleType(typeId)
-    // The checkout begins with a vehicle of this kind: whoever has none types its plate there.
+    // The checkout preselects a vehicle of this type; drivers without one enter a plate there.
     const own = saved.find((vehicle) => vehicle.vehicle_type_id === typeId)
     if (saved.length > 0) changeDraft({ vehicleId: own?.id ?? OTHER_VEHICLE })
   }

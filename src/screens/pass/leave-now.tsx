@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Booking } from '../../contract/bookings.ts'
@@ -11,10 +11,10 @@ import { leaveByOfBooking, overUntilOf, priceOverstay } from '../../queries/pric
 import { useBookings } from '../../queries/use-bookings.ts'
 import styles from './pass.module.css'
 
-/** Later than this after the end the car is not thought to be there still. */
+/** Later than this after the end, the car is assumed to have left. */
 const FORGOTTEN_MS = 12 * HOUR_MS
 
-/** After the end: what leaving now costs, by the rule that the attendant goes by; within the grace nothing yet. */
+/** After the end: the price of leaving now, computed as the attendant's app does; nothing during the grace period. */
 export function LeaveNow({ booking, phase }: { readonly booking: Booking; readonly phase: BookingPhase }) {
   const format = useFormat()
   const now = useNow(5000)
@@ -47,7 +47,7 @@ export function LeaveNow({ booking, phase }: { readonly booking: Booking; readon
   }
   const over = format.duration(overAt - end)
   const { dueMinor } = priceOverstay(booking, overAt)
-  // The next booking of the car pays from there on.
+  // From there on, the car's next booking covers the time.
   if (overAt < now && (dueMinor === 0 || overAt < graceEnd)) return null
   if (booking.overstay !== undefined && now < leaveByOfBooking(booking)) {
     const until = format.time(mustInstant(booking.overstay.until), booking.park.timezone)

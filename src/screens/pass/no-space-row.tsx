@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -13,14 +13,14 @@ import { useNow } from '../../parts/use-now.ts'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 
-/** From the earliest arrival on: the car park is full, or someone stands in the driver's place. */
+/** Shown from the earliest arrival: the car park is full, or someone stands in the driver's space. */
 export function NoSpaceRow({ booking }: { readonly booking: Booking }) {
   const { t } = useLingui()
   const now = useNow()
   const endMs = mustInstant(booking.end_time)
   const isHere = mayLackSpace({ fromMs: accessWindow(booking).fromMs, endMs }, now)
   const { lat, lng } = booking.park
-  // What is near is to be known in the basement as well.
+  // Preload nearby car parks, in case the driver is offline underground.
   useEffect(() => {
     if (isHere && lat !== null && lng !== null) void loadParksAround({ lat, lng })
   }, [isHere, lat, lng])

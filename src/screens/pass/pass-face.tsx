@@ -27,17 +27,17 @@ type Face = PassCorrection | 'code'
 const NEXT_FACE: Readonly<Record<Face, Face>> = { M: 'Q', Q: 'code', code: 'M' }
 
 export interface PassFaceProps {
-  /** The part that runs: its code and its QR are what an attendant checks. */
+  /** The current part; attendants check its code and QR. */
   readonly booking: Booking
-  /** The whole stay, of one booking or of several that touch. */
+  /** The whole stay: one booking, or several consecutive ones. */
   readonly stay: Booking
-  /** Of the last part: that one is extended. */
+  /** Code of the last part, which is the one to extend. */
   readonly lastCode: string
-  /** P1 text as stored; never trimmed, Base45 holds spaces. */
+  /** P1 text as stored; never trimmed, since Base45 includes spaces. */
   readonly text: string
 }
 
-/** QR, code, until when, plate, park: all that an attendant needs within the first screen. */
+/** QR, code, end time, plate and car park: everything an attendant needs on the first screen. */
 export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
   const [face, setFace] = useState<Face>('M')
   const isAwake = useWakeLock()
@@ -45,7 +45,7 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
   const phase = bookingPhase(stay, now)
   const isOver = phase === 'grace' || phase === 'ended'
   const stillUntil = phaseEndsAt(booking, now)
-  // Who has paid for the time after the end reads until when, not "Ended" in red.
+  // After paying for the overstay, the pass shows the paid end time instead of "Ended" in red.
   const { overstay } = booking
   const isLast = stay.end_time === booking.end_time
   const paid = overstay !== undefined && isLast ? { ...stay, end_time: overstay.until } : stay
@@ -81,7 +81,7 @@ export function PassFace({ booking, stay, lastCode, text }: PassFaceProps) {
   )
 }
 
-/** One line at most: the buttons below stay on the first screen. */
+/** At most one line, so that the buttons below stay on the first screen. */
 function FootNote({ isParted, isAwake }: { readonly isParted: boolean; readonly isAwake: boolean }) {
   if (isParted) {
     return (

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
@@ -27,7 +27,7 @@ import { useShareImage } from '../../parts/pass/use-share-image.ts'
 
 const OverstayCard = lazyPart(() => import('../../parts/overstay-card.tsx'))
 
-/** A stay that was booked on another phone: what leaving late costs is to be known in the basement as well. */
+/** Loads the tariff of a stay booked on another phone, so that the price of leaving late is known offline. */
 function useTariff(slug: string): void {
   const park = usePark(slug)
   const isMissing = park.status === 'ready' && park.value === null
@@ -39,11 +39,11 @@ function useTariff(slug: string): void {
 export interface PassMoreProps {
   readonly booking: BookingView
   readonly text: string
-  /** Bookings that are one stay, in order of time. */
+  /** Consecutive bookings of one stay, in order of time. */
   readonly parts: readonly BookingView[]
 }
 
-/** Below what an attendant looks at: reminders, the pass as image and on paper, and every change of the booking. */
+/** Below the part for the attendant: reminders, the pass as an image and on paper, and all changes to the booking. */
 export function PassMore({ booking, text, parts }: PassMoreProps) {
   const { t } = useLingui()
   const now = useNow()
@@ -53,7 +53,7 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
   const { booking_code: code, park } = booking
   const running = useRunningBooking()
   const current = running.status === 'ready' && running.value !== null ? running.value : undefined
-  // What an earlier booking of the car left unpaid is asked for at the exit, whichever pass is shown.
+  // An unpaid overstay of the car's earlier booking is due at the exit, whichever pass is shown.
   const over = current?.booking_code === code ? current.over : undefined
   const back = useLeavingNow(booking)
   const isOffline = useConnection().state === 'offline'

@@ -16,7 +16,7 @@ import { PassMore } from './pass-more.tsx'
 import styles from './pass.module.css'
 import { ReadyOffline } from '../../parts/pass/ready-offline.tsx'
 
-/** The pass: white in any theme, full screen, from what the phone holds. The network is never waited for. */
+/** The pass: white in any theme, full screen, from saved data. It never waits for the network. */
 export default function PassScreen() {
   const { bookingCode = '' } = useParams()
   const saved = usePass(bookingCode)
@@ -57,14 +57,14 @@ export default function PassScreen() {
   )
 }
 
-/** Bookings that touch, as one: the times of the whole, everything else of the part that runs. */
+/** Merges consecutive bookings: start and end of the whole, everything else from the current part. */
 function toStay(booking: BookingView, parts: readonly BookingView[]): BookingView {
   const { start_time } = parts[0] ?? booking
   const { end_time } = parts.at(-1) ?? booking
   return { ...booking, start_time, end_time }
 }
 
-/** A pass that opened by itself leads home; else back to its booking. */
+/** A pass that opened on app start links home; otherwise back to its booking. */
 function WayOut({ code }: { readonly code: string }) {
   const { t } = useLingui()
   const state: unknown = useLocation().state

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -14,17 +14,17 @@ import type { Proof } from './proof.ts'
 import type { Attempt } from './use-attempts.ts'
 import { passModules } from '../../parts/pass/qr-modules.ts'
 
-/** 45 modules of this are 4.8 cm on paper. */
+/** At this size, 45 modules are 4.8 cm on paper. */
 const MODULE_PX = 4
 
 export interface ProofPaperProps {
   readonly proof: Proof
   readonly attempts: readonly Attempt[]
-  /** Null: from this phone alone. */
+  /** Null when the proof comes from this phone alone. */
   readonly signed: CheckedProof | null
 }
 
-/** The signed pass, what the gate recorded, what was paid and what was tried. */
+/** The signed pass, the gate's records, the payments and the attempts. */
 export function ProofPaper({ proof, attempts, signed }: ProofPaperProps) {
   const { booking } = proof
   return (
@@ -168,7 +168,7 @@ interface AttemptsProps {
   readonly zone: string
 }
 
-/** What this phone itself recorded: no signature covers it, and that is said. */
+/** Attempts recorded by this phone; the page says that no signature covers them. */
 function Attempts({ attempts, zone }: AttemptsProps) {
   const format = useFormat()
   if (attempts.length === 0) return null

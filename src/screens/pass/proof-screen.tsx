@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ import { ProofPaper } from './proof-paper.tsx'
 import { type Proof, proofOfMirror } from './proof.ts'
 import { useAttempts } from './use-attempts.ts'
 
-/** /booking-details/{code}/proof: what a driver may have to show in a dispute, on one page that prints. */
+/** /booking-details/{code}/proof: evidence for a dispute, on one printable page. */
 export default function ProofScreen() {
   const { t } = useLingui()
   const { bookingCode = '' } = useParams()
@@ -64,7 +64,7 @@ export default function ProofScreen() {
   )
 }
 
-/** What this phone holds: nothing was asked for. */
+/** Builds the proof from saved data, without a request. */
 function useSavedProof(code: string): Proof | null {
   const booking = useBooking(code)
   const saved = booking.status === 'ready' ? booking.value : null

@@ -2,7 +2,7 @@ import type { BookingProof } from '../../contract/proofs.ts'
 import type { Booking } from '../../contract/bookings.ts'
 import type { Transaction } from '../../contract/wallet.ts'
 
-/** A proof without what only the provider knows: null, where it was not asked. */
+/** Proof of a booking; fields known only to the provider are null until it has answered. */
 export interface Proof {
   readonly booking: Booking
   readonly ledger: BookingProof['data']['ledger']
@@ -10,7 +10,7 @@ export interface Proof {
   readonly payments: BookingProof['data']['payments'] | null
 }
 
-/** The booking's own movements of money, oldest first. */
+/** Returns a proof with the booking's own transactions, oldest first. */
 export const proofOfMirror = (booking: Booking, transactions: readonly Transaction[]): Proof => ({
   booking,
   ledger: transactions

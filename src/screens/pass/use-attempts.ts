@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import type { Booking } from '../../contract/bookings.ts'
@@ -10,26 +10,29 @@ import type { BlockedAttempt, OutboxView } from '../../queries/query.ts'
 import { useBlockedAttempts } from '../../queries/use-blocked-attempts.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 
-/** One time that this phone tried something about a booking, or could not. */
+/** One attempt of this phone at an action on a booking, sent or not. */
 export interface Attempt {
   readonly key: string
   readonly at: Instant
-  /** What was asked for, what the network was and what came of it. */
+  /** The request, the network state and the outcome. */
   readonly words: readonly string[]
 }
 
-/** Whoever had no signal tried shortly before: a day covers an evening's stay. */
+/** A failed attempt usually precedes the booking by hours; a day is long enough. */
 const BEFORE_MS = DAY_MS
 
 type AboutBooking = Extract<NonNullable<OutboxView['command']>, { readonly bookingId: string }>
 
-/** A booking that no signal let through is about this one when it is the same place, near in time. */
+/** Whether a booking that failed for lack of signal belongs to this one: same car park, close in time. */
 const isAbout = ({ at, wanted }: BlockedAttempt, booking: Booking): boolean =>
   wanted.parkId === booking.park_id &&
   at > Date.parse(booking.created_at) - BEFORE_MS &&
   at < Date.parse(booking.end_time)
 
-/** What this phone tried for a booking, the oldest first: its requests with their answers, and bookings that had no signal. */
+/**
+ * Returns this phone's attempts for a booking, oldest first: its requests with their answers, and bookings that failed
+ * for lack of signal.
+ */
 export function useAttempts(booking: Booking | null): readonly Attempt[] {
   const words = useWords()
   const outbox = useOutbox()
@@ -54,7 +57,7 @@ export function useAttempts(booking: Booking | null): readonly Attempt[] {
   return [...sent, ...unsent].toSorted((a, b) => a.at - b.at)
 }
 
-/** Without an answer yet: that it was asked for is an attempt too. */
+/** A request without an answer also counts as an attempt. */
 const triesOf = ({ answers, createdAt }: OutboxView): OutboxView['answers'] =>
   answers.length > 0 || createdAt === null ? answers : [{ at: createdAt, network: 'checking', outcome: 'not_sent' }]
 

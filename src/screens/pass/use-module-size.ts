@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** CSS pixels a module: the largest whole number, at most 7, with which code and quiet zone fit the width. */
+/** Returns CSS pixels per module: the largest whole number, at most 7, at which code and quiet zone fit the width. */
 export function useModuleSize(modules: number): number {
   const width = useSyncExternalStore(
     subscribe,

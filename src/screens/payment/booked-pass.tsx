@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, useRef } from 'react'
@@ -24,18 +24,18 @@ import text from '../../ui/text.module.css'
 import styles from './payment.module.css'
 import { type ArrivalParts, useArrival } from './use-arrival.ts'
 
-/** CSS pixels a module: enough to be read, small enough that all of it is on one screen. */
+/** CSS pixels per module: large enough to scan, small enough to fit everything on one screen. */
 const MODULE_PX = 3
 
 export interface BookedPassProps {
   readonly booking: Booking
   /** P1 text as stored. */
   readonly text: string
-  /** Bookings that are one stay with it, in order of time. */
+  /** Consecutive bookings of the same stay, in order of time. */
   readonly parts: readonly [Booking, ...Booking[]]
 }
 
-/** The moment of arrival: until when, the pass, and what is done with it next. */
+/** Confirmation of a booking: the end time, the pass, and the next steps. */
 export function BookedPass({ booking, text: passText, parts }: BookedPassProps) {
   const format = useFormat()
   const now = useNow()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookedPass } from './booked-pass.tsx'
 import styles from './payment.module.css'
 
-/** /booking-success: the provider has agreed, and the pass is on this phone. */
+/** /booking-success: the booking is confirmed, and the pass is on this phone. */
 export default function BookingSuccessScreen() {
   const [query] = useSearchParams()
   const code = query.get(PARAM.bookingCode)
@@ -44,7 +44,7 @@ function NoBooking() {
   )
 }
 
-/** Nothing is said to be booked before the pass is stored, nor of a stay that is cancelled, over or only held. */
+/** Says "booked" only once the pass is saved, and never for a cancelled, past or merely held stay. */
 function Booked({ code }: { readonly code: string }) {
   const { t } = useLingui()
   const { failure, isRefreshing, retry } = useRefresh(refreshBooking, code)
@@ -89,7 +89,7 @@ function Booked({ code }: { readonly code: string }) {
   )
 }
 
-/** As of when the page opened: what ends while it is looked at does not jump away. */
+/** Judged as of opening the page, so that a stay ending meanwhile does not replace it. */
 function useIsCurrent(): (booking: BookingView) => boolean {
   const [openedAt] = useState(() => toInstant(systemClock.now()))
   return (booking) => {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -20,12 +20,12 @@ import styles from './payment.module.css'
 
 export interface OutcomeProps {
   readonly payment: PaymentWire
-  /** The provider's words about a payment that is not over yet. */
+  /** The provider's message about an unfinished payment. */
   readonly message: string | null
   readonly onAskAgain: () => void
 }
 
-/** What became of a payment, where its money is, and what can be done now. */
+/** The outcome of a payment, where the money is, and the possible next steps. */
 export function Outcome({ payment, message, onAskAgain }: OutcomeProps) {
   switch (payment.state) {
     case 'created':
@@ -70,7 +70,7 @@ function Paid({ payment }: { readonly payment: PaymentWire }) {
   )
 }
 
-/** Who tops up while a stay runs or is over does so for the stay. */
+/** A top-up during or after a stay is probably for that stay, so link back to it. */
 function AfterCredit() {
   const running = useRunningBooking()
   const booking = running.status === 'ready' ? running.value : null
@@ -114,7 +114,7 @@ function PaidText({ payment, isLate }: { readonly payment: PaymentWire; readonly
   return <Trans>The payment was confirmed.</Trans>
 }
 
-/** Only a balance that was saved after the payment was: an older one would look as if the money were missing. */
+/** Shows only a balance saved after the payment: with an older one the money would seem to be missing. */
 function BalanceNow({ payment }: { readonly payment: PaymentWire }) {
   const format = useFormat()
   const wallet = useWallet(payment.currency)

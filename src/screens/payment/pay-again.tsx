@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -15,7 +15,7 @@ export interface PayAgainProps {
   readonly onAskAgain: () => void
 }
 
-/** While there is time: back to the same payment, never to a second one. */
+/** While there is time: reopens the same payment, never a second one. */
 export function PayAgain({ payment, onAskAgain }: PayAgainProps) {
   const openPayPage = useOpenPayPage()
   const saved = usePayment(payment.reference)
@@ -24,7 +24,7 @@ export function PayAgain({ payment, onAskAgain }: PayAgainProps) {
   const leftMs = usePayTimeLeft(time)
   const link = row?.link ?? null
   const canPay = leftMs > 0 && link !== null
-  // A payment that the service is still working on may come through: a second one must not be the easier tap.
+  // A payment still being processed may succeed, so paying again must not be the primary button.
   const isInWork = payment.state === 'pending' && payment.reason !== 'abandoned'
   const kind = isInWork ? 'secondary' : 'primary'
   return (

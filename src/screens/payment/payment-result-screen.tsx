@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
@@ -23,10 +23,10 @@ import { Outcome } from './outcome.tsx'
 import styles from './payment.module.css'
 import { useVerification, type Verification } from './use-verification.ts'
 
-/** What gateways call it: ours, and what some of them append. */
+/** Query parameters with the reference: ours, and those that some gateways append. */
 const REFERENCES = [PARAM.paymentReference, 'reference', 'trxref'] as const
 
-/** /wallet/callback and /payment/success: coming back from the gateway proves nothing, so the provider is asked. */
+/** /wallet/callback and /payment/success: the redirect from the gateway proves nothing, so the provider is asked. */
 export default function PaymentResultScreen() {
   const { t } = useLingui()
   const [query] = useSearchParams()
@@ -65,7 +65,7 @@ function NoReference() {
   )
 }
 
-/** The page of the order that it paid; null where there is none. */
+/** Returns the path of the order that was paid; returns null when there is none. */
 const orderPathOf = (payment: PaymentWire | null): string | null =>
   payment?.outcome === 'booked' && payment.order_code !== undefined ? moreRoutes.order.href(payment.order_code) : null
 
@@ -73,10 +73,10 @@ function Result({ reference }: { readonly reference: string }) {
   const verification = useVerification(reference)
   const { payment, failure, isAsking } = verification
   const isOver = payment !== null && !isPaymentOpen(payment.state)
-  // An open payment may have been paid since the provider was last heard: without an answer nothing is said of it.
+  // An open payment may have been paid since the last answer, so show its state only after a new answer.
   const isTold = isOver || (!isAsking && (failure === null || failure.kind === 'refused'))
   const code = payment?.outcome === 'booked' ? payment.booking_code : null
-  // The pass is what the driver came for; whatever else is to be said about a late payment stands there.
+  // Go straight to the pass, unless a late payment was rebooked, which has to be explained here.
   if (isOver && code !== null && payment.reason !== 'rebooked') return <ToBooked code={code} />
   const orderPath = orderPathOf(payment)
   if (orderPath !== null) return <Navigate to={orderPath} replace />
@@ -107,7 +107,7 @@ function CheckFailure({ verification: { failure, askAgain } }: { readonly verifi
   )
 }
 
-/** The provider has agreed: the moment of arrival is due. */
+/** The booking is confirmed: show the success page, with its animation. */
 function ToBooked({ code }: { readonly code: string }) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -117,7 +117,7 @@ function ToBooked({ code }: { readonly code: string }) {
   return null
 }
 
-/** Before the outcome is known: who is being asked, or why nobody can be. */
+/** Until the outcome is known: the progress of the check, or why it is not possible. */
 function Progress({ verification }: { readonly verification: Verification }) {
   const { isAsking, isBusyElsewhere, failure, askAgain } = verification
   if (failure?.kind === 'offline' || failure?.kind === 'timeout') {

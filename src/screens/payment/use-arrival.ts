@@ -5,7 +5,7 @@ const MOTION: KeyframeAnimationOptions = { duration: 180, easing: 'ease-out' }
 const VIBRATION_MS = 40
 
 export interface ArrivalParts {
-  /** The card: its head stays, what is below it opens. */
+  /** The card: its head stays in place while the rest is revealed. */
   readonly card: RefObject<HTMLElement | null>
   readonly head: RefObject<HTMLDivElement | null>
   readonly check: RefObject<SVGSVGElement | null>
@@ -16,18 +16,21 @@ function openCard(card: HTMLElement, head: HTMLElement): void {
   card.animate([{ clipPath: `inset(0 0 ${closed}px)` }, { clipPath: 'inset(0)' }], MOTION)
 }
 
-/** Its paths are dashed once over their whole length, see `pathLength`. */
+/** Each path has a single dash over its whole length; see `pathLength`. */
 function drawCheck(check: SVGElement): void {
   for (const path of check.querySelectorAll('path')) path.animate({ strokeDashoffset: [1, 0] }, MOTION)
 }
 
-/** Absent on iOS; a browser refuses it, and says so in its log, before the first tap on a page. */
+/** Absent on iOS. Before the first tap on a page, browsers refuse to vibrate and log a warning. */
 function vibrate(): void {
   if (!('vibrate' in navigator) || !('userActivation' in navigator)) return
   if (navigator.userActivation.hasBeenActive) navigator.vibrate(VIBRATION_MS)
 }
 
-/** Once for each booking: the card becomes the pass, the check draws itself, the phone is felt. Nothing moves with reduced motion. */
+/**
+ * Plays once per booking: the card opens into the pass, the check mark is drawn, the phone vibrates. No motion with
+ * reduced motion.
+ */
 export function useArrival(code: string, { card, head, check }: ArrivalParts): void {
   useLayoutEffect(() => {
     if (!takeArrival(code)) return

@@ -8,24 +8,24 @@ import { usePayment } from '../../queries/use-payments.ts'
 
 type Answer = Awaited<ReturnType<typeof verifyPayment>>
 
-/** Mobile money is confirmed after some seconds; whoever left the page has time. */
+/** Mobile money takes some seconds to confirm; later checks are less urgent. */
 const WAITS_MS: readonly number[] = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
 const LONGEST_WAIT_MS = 30_000
 
 export interface Verification {
-  /** As this phone knows it, from whichever tab heard of it; null until then. */
+  /** The payment as this phone knows it, from any tab; null until then. */
   readonly payment: PaymentWire | null
   /** True until the first answer. */
   readonly isAsking: boolean
-  /** Another tab is asking at this moment. */
+  /** True while another tab is asking. */
   readonly isBusyElsewhere: boolean
   readonly failure: ActionError | null
-  /** The provider's words about a payment that is not over yet. */
+  /** The provider's message about an unfinished payment. */
   readonly message: string | null
   readonly askAgain: () => void
 }
 
-/** Abandoned payments wait for their driver, not for the gateway. */
+/** An abandoned payment waits for the driver, not for the gateway, so there is nothing to poll. */
 const isWorthAsking = ({ state, reason }: PaymentWire): boolean => isPaymentOpen(state) && reason !== 'abandoned'
 
 function isDone(answer: Answer): boolean {
@@ -33,7 +33,9 @@ function isDone(answer: Answer): boolean {
   return answer.value.kind === 'answered' && !isWorthAsking(answer.value.answer.data.payment)
 }
 
-/** Asks the provider what became of a payment until it is known: while the page is looked at, and when the connection is back. */
+/**
+ * Polls the provider until the payment's outcome is known, while the page is visible, and when the connection returns.
+ */
 export function useVerification(reference: string): Verification {
   const saved = usePayment(reference)
   const [answer, setAnswer] = useState<Answer | null>(null)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import styles from './profile.module.css'
 
 const DeleteModal = onlineModal(() => import('./delete-modal.tsx'))
 
-/** What is known about the driver: read why, take it along, end it. */
+/** The driver's personal data: privacy information, export, and deletion of the account. */
 export function DataSection() {
   const { t } = useLingui()
   const [isDeleting, setDeleting] = useState(false)

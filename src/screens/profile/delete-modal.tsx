@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
@@ -21,13 +21,13 @@ import { Modal } from '../../ui/modal.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './profile.module.css'
 
-/** The app starts anew at home: nothing of the account is in its memory either. */
+/** Reloads the app at home, which also clears the account's data from memory. */
 function startAnew(): void {
   clearTabTexts()
   location.assign(routes.home.href())
 }
 
-/** The end of the account: what goes, what stays, the password again. */
+/** Deletes the account: says what is deleted and what stays, and asks for the password. */
 export default function DeleteModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const formId = useId()
@@ -82,7 +82,7 @@ interface MoneyLeftProps {
   readonly onGiveUp: (isGivenUp: boolean) => void
 }
 
-/** The way to the withdrawal; where no gateway gives the money back any more, giving it up. */
+/** Link to the withdrawal; the driver can give up money that no gateway can return. */
 function MoneyLeftNote({ left, isGivenUp, onGiveUp }: MoneyLeftProps) {
   const format = useFormat()
   const sums = left.map(({ currency, amount }) => format.money({ amountMinor: amount, currency }))

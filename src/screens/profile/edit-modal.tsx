@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
@@ -16,7 +16,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile.module.css'
 
-/** The form that changes the name and the number. */
+/** Form for the name and phone number. */
 export default function EditModal({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -38,7 +38,7 @@ export default function EditModal({ user, onClose }: { readonly user: User; read
       }),
     onDone: onClose,
   })
-  // As people of the country write it, unless it is being typed in already.
+  // Format the number as is usual in the country, unless the driver has already edited it.
   useEffect(() => {
     void loadPhoneRules().then((rules) => {
       const input = phoneField.current?.querySelector('input')

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
@@ -25,7 +25,10 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile.module.css'
 
-/** The address that a code went to: who reads the mail in another app comes back to the code's field. */
+/**
+ * Storage key of the address that a code was sent to: after reading the email in another app, the driver returns to the
+ * code field.
+ */
 const ASKED_KEY = 'baywise-new-email'
 
 interface EmailModalProps {
@@ -33,7 +36,7 @@ interface EmailModalProps {
   readonly onClose: () => void
 }
 
-/** Another address in two steps: where to, then the code that came there. */
+/** Changes the email address in two steps: the new address, then the code sent to it. */
 export default function EmailModal({ user, onClose }: EmailModalProps) {
   const [asked, setAsked] = useState(() => readTabText(ASKED_KEY))
   const keep = (email: string | null) => {

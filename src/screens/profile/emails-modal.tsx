@@ -1,4 +1,4 @@
-// Rarely rendered; memoisation would double this file
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ function useKindNames(): Readonly<Record<MailKind, string>> {
   }
 }
 
-/** Which emails the driver gets. */
+/** Which emails the driver receives. */
 export default function EmailsModal({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const { t } = useLingui()
   const names = useKindNames()

@@ -9,7 +9,7 @@ import { PersonIcon } from '../../ui/icons-place.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './profile.module.css'
 
-/** Who booked without an account: how they are reached, and the way to keep it all. */
+/** A guest's contact, and the link to keep the bookings in an account. */
 export function GuestProfile({ user }: { readonly user: User }) {
   return (
     <section className={styles.section}>

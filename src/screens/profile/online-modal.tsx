@@ -8,8 +8,8 @@ interface Closable {
 }
 
 /**
- * A dialog that is of no use without a connection and therefore not kept on the phone: its code comes when it opens, and where it
- * cannot come the dialog says so. Asked for anew each time, so that a failure does not last.
+ * Wraps a dialog that is useless offline and therefore not kept on the phone: its chunk loads when it opens, and a
+ * failure is shown in the dialog. Every opening tries again, so that a failure does not persist.
  */
 export function onlineModal<Props extends Closable>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -31,7 +31,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile.module.css'
 
-/** The driver's passkeys: a new one for this device, and the way to forget one. */
+/** The driver's passkeys: add one for this device, or remove one. */
 export default function PasskeysModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { value: keys, failure, reload } = useLoaded(loadPasskeys, undefined)
@@ -100,7 +100,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 const needsPassword = (error: PasskeyError): boolean =>
   error.kind === 'refused' && error.code === 'confirmation_required'
 
-/** After a while without a sign-in: an open session alone removes none. */
+/** Asks for the password when the sign-in is not recent: an open session alone cannot remove a passkey. */
 function ConfirmRemoval({ name, isBusy, onConfirm }: ConfirmRemovalProps) {
   const { t } = useLingui()
   const [problem, setProblem] = useState<FieldProblem | undefined>()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
@@ -12,7 +12,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './profile.module.css'
 
-/** Another password, by who knows the one of now. */
+/** Changes the password; requires the current one. */
 export default function PasswordModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const formId = useId()

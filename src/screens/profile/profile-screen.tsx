@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ import { VehiclesSection } from './vehicles-section.tsx'
 
 const EmailsModal = onlineModal(() => import('./emails-modal.tsx'))
 
-/** /profile: who is signed in, their vehicles, what this phone keeps, and the way out. */
+/** /profile: the account, its vehicles, the data on this phone, and signing out. */
 export default function ProfileScreen() {
   const session = useSession()
   const user = session.status === 'ready' ? session.value?.user : undefined

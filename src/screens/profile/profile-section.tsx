@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import styles from './profile.module.css'
 const EditModal = onlineModal(() => import('./edit-modal.tsx'))
 const EmailModal = onlineModal(() => import('./email-modal.tsx'))
 
-/** Name, number, address, language and country; each row opens what changes it. */
+/** Name, number, address, language and country; each row opens its editor. */
 export function ProfileSection({ user }: { readonly user: User }) {
   const [open, setOpen] = useState<'profile' | 'email' | null>(null)
   const close = () => setOpen(null)

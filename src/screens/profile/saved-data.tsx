@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import text from '../../ui/text.module.css'
 import { StorageFacts } from './storage-facts.tsx'
 
-/** What this phone keeps, by kind, with size and age, and the way to give up what is missed least. */
+/** The data on this phone by kind, with size and age, and the way to delete what is least needed. */
 export function SavedData() {
   const { kept, renew } = useStorageUsage()
   if (kept === null) return <Skeleton size="card" width="full" />

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 
 import { Trans } from '@lingui/react/macro'
@@ -16,7 +16,7 @@ const PasskeysModal = onlineModal(() => import('./passkeys-modal.tsx'))
 const PasswordModal = onlineModal(() => import('./password-modal.tsx'))
 const SessionsModal = onlineModal(() => import('./sessions-modal.tsx'))
 
-/** How the driver gets in, and where they are in; both are asked of the provider when they are opened. */
+/** The driver's sign-in methods and sessions; both are loaded from the provider when opened. */
 export function SecuritySection() {
   const [params] = useSearchParams()
   const [open, setOpen] = useState<'passkeys' | 'password' | 'sessions' | null>(

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { endOtherSessions, endSession, loadSessions } from '../../actions/session.online.ts'
@@ -19,12 +19,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './profile.module.css'
 
-/** Where the driver is signed in: this phone first, then the one last active. */
+/** The driver's sessions: this phone first, then the most recently active. */
 export default function SessionsModal({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { value: sessions, failure, reload } = useLoaded(loadSessions, undefined)
   const change = useSingleFlight(reload)
-  // The reason stands at the button for all of them.
+  // The reason is shown once, at the button that ends all of them.
   const isOffline = useConnection().state === 'offline'
   const hasOthers = sessions?.some(({ current }) => !current) === true
   const endOthers = (
@@ -95,7 +95,7 @@ function SessionRow({ session, onEnd }: { readonly session: DeviceSession; reado
   )
 }
 
-/** As much as is kept: "Chrome on Android". */
+/** Returns as much as is known: "Chrome on Android". */
 function useDeviceName({ browser, system }: Pick<DeviceSession, 'browser' | 'system'>): string {
   const { t } = useLingui()
   if (browser !== null && system !== null) return t`${browser} on ${system}`

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { StorageRoom } from '../../lib/storage-room.ts'
 import text from '../../ui/text.module.css'
 
-/** How much room everything takes, and whether the browser may throw it away by itself. */
+/** The total storage used, and whether the browser may evict it. */
 export function StorageFacts({ room: { usedBytes, limitBytes, isKept } }: { readonly room: StorageRoom }) {
   const format = useFormat()
   const used = usedBytes === null ? null : format.bytes(usedBytes)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
@@ -23,20 +23,20 @@ import { useVehicleText } from '../../parts/use-vehicle-text.ts'
 import { VehicleFormFields } from '../../parts/vehicle-form-fields.tsx'
 
 export interface VehicleModalProps {
-  /** null adds one. */
+  /** Null adds a vehicle. */
   readonly vehicle: Vehicle | null
-  /** What a new one begins with. */
+  /** Initial values of a new vehicle. */
   readonly start?: VehicleInput
   readonly onClose: () => void
 }
 
-/** Runs a change: done or waiting closes the dialog, a refusal keeps it open with what was typed. */
+/** Runs a change: success or waiting closes the dialog; a refusal keeps it open with the input. */
 async function settle(
   change: Promise<Result<EnqueueResult, ActionError>>,
 ): Promise<Result<EnqueueResult, ActionError>> {
   const result = toImmediateResult(await change)
   if (result.ok) return result
-  // The next try is then about the version that the provider has; what was typed stays.
+  // The next attempt is then based on the provider's version; the input stays.
   if (result.error.kind === 'refused' && result.error.code === 'version_conflict') await refreshVehicles()
   return result
 }
@@ -67,7 +67,7 @@ export function VehicleModal({ vehicle, start, onClose }: VehicleModalProps) {
       foot={isDeleting ? undefined : save}
     >
       <div className={styles.form}>
-        {/* Only hidden while a deletion is being confirmed: what was typed is there again after "Keep it". */}
+        {/* Hidden rather than unmounted while a deletion is being confirmed, so that "Keep it" restores the input. */}
         <div hidden={isDeleting}>
           <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
             {failure !== null && <FailureNote failure={failure} doing={t`Saving the vehicle`} hasInput />}
@@ -85,7 +85,7 @@ export function VehicleModal({ vehicle, start, onClose }: VehicleModalProps) {
   )
 }
 
-/** What another phone has made of it: the next try writes over all of it. */
+/** The provider's version after a change from another phone; the next attempt overwrites all of it. */
 function AsItIs({ vehicle }: { readonly vehicle: Vehicle }) {
   const held = useVehicleText()(vehicle)
   return (

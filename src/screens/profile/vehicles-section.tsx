@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ type Editing =
   | { readonly kind: 'add'; readonly start?: UnsavedPlate }
   | { readonly kind: 'edit'; readonly vehicle: VehicleView }
 
-/** The driver's vehicles, the default one first; a tap opens one. */
+/** The driver's vehicles, the default first; a tap opens one. */
 export function VehiclesSection() {
   const { t } = useLingui()
   const vehicles = useVehicles()
@@ -77,7 +77,7 @@ export function VehiclesSection() {
   )
 }
 
-/** One that was just added with no signal is no booking's stranger any more. */
+/** Leaves out plates of vehicles just added offline. */
 function useOffers(vehicles: Query<readonly VehicleView[]>): readonly UnsavedPlate[] {
   const unsaved = useUnsavedPlates()
   if (vehicles.status === 'loading' || unsaved.status === 'loading') return []
@@ -91,7 +91,7 @@ interface OffersProps {
   readonly onAdd: (start: UnsavedPlate) => void
 }
 
-/** Plates that were typed for a booking: one tap opens the form with what is known of them. */
+/** Plates typed for a booking; a tap opens the form prefilled with what is known. */
 function Offers({ offers, onAdd }: OffersProps) {
   const { t } = useLingui()
   const typeName = useVehicleTypeName()
@@ -119,7 +119,7 @@ function Offers({ offers, onAdd }: OffersProps) {
   )
 }
 
-/** The vehicle as it is now: after a conflict the next try is about the version that the provider has. */
+/** Returns the vehicle's current version: after a conflict, the next attempt must be based on the provider's. */
 const latest = (saved: readonly VehicleView[], vehicle: VehicleView): VehicleView =>
   saved.find(({ id }) => id === vehicle.id) ?? vehicle
 

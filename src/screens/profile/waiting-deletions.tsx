@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -10,7 +10,7 @@ import text from '../../ui/text.module.css'
 const isWaiting = ({ state, command }: OutboxView): boolean =>
   command?.kind === 'vehicle.delete' && (state === 'queued' || state === 'sending')
 
-/** Vehicles that are off the list, although the provider still has them: a deletion that waits is not done. */
+/** Vehicles removed from the list whose deletion still waits: the provider still has them. */
 export function WaitingDeletions() {
   const outbox = useOutbox()
   const waiting = outbox.status === 'ready' ? outbox.value.filter(isWaiting) : []

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -12,16 +12,16 @@ import text from '../../ui/text.module.css'
 import { bytesOf } from './bytes-of.ts'
 import styles from './regions.module.css'
 
-/** A list this short is read, not searched. */
+/** A list shorter than this needs no search. */
 const SEARCH_FROM = 8
 
 interface AllRegionsProps {
   readonly free: readonly RegionOffer[]
-  /** Shows what a region holds, before it is asked for. */
+  /** Shows the region's content before downloading it. */
   readonly onShow: (region: string) => void
 }
 
-/** Every region of the country that is not kept, largest first. */
+/** Every region of the country that is not on this phone, largest first. */
 export function AllRegions({ free, onShow }: AllRegionsProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -70,7 +70,7 @@ export function AllRegions({ free, onShow }: AllRegionsProps) {
   )
 }
 
-/** A state's name is often that of its largest city: what is left of the state says so. */
+/** A state often shares its name with its largest city, so the rest of the state is labelled as such. */
 const isRest = ({ region }: RegionOffer): boolean => region.endsWith('-rest')
 
 function RegionDetail({ offer }: { readonly offer: RegionOffer }) {

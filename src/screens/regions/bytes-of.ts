@@ -1,5 +1,5 @@
 import type { RegionOffer } from '../../queries/use-regions.ts'
 
-/** Files and streets together, as they travel. */
+/** Returns the transfer size of files and streets together. */
 export const bytesOf = ({ bytes, streets }: RegionOffer): number =>
   streets.reduce((sum, street) => sum + street.bytes, bytes)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import styles from './regions.module.css'
 
 const DAY_MS = 86_400_000
 
-/** What is here whole: flag, age, size, and what is missing. */
+/** Complete regions on this phone: flag, age, size, and what is missing. */
 export function KeptRegions({ regions }: { readonly regions: readonly KeptRegion[] }) {
   const { t } = useLingui()
   const format = useFormat()

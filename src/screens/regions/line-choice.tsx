@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { chooseLine } from '../../actions/regions.online.ts'
@@ -6,7 +6,7 @@ import { useRegionChoices } from '../../queries/use-regions.ts'
 import { CheckCard } from '../../ui/choice-field.tsx'
 import styles from './regions.module.css'
 
-/** Whether updates may cost something. `asked`: the region that goes on all the same. */
+/** Setting: whether updates may use mobile data. `asked`: the region whose download continues regardless. */
 export function LineChoice({ asked }: { readonly asked: string | undefined }) {
   const choices = useRegionChoices()
   if (choices === undefined) return null

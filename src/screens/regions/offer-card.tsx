@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepRegion } from '../../actions/regions.online.ts'
@@ -11,7 +11,7 @@ import { DownloadIcon } from '../../ui/icons-action.tsx'
 import { bytesOf } from './bytes-of.ts'
 import styles from './regions.module.css'
 
-/** What a region costs and holds, before anything of it comes. */
+/** A region's size and content, shown before any download. */
 export function OfferCard({ offer }: { readonly offer: RegionOffer }) {
   const { t } = useLingui()
   const format = useFormat()

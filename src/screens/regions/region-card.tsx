@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<PauseReason, ReactNode>> = {
   wrong: <Trans>The download was damaged. Nothing of it is used: try again.</Trans>,
 }
 
-/** A region on its way: how far, what is safe already, and the way to hold or stop it. */
+/** A region being downloaded: progress, what is already usable, and buttons to pause or cancel. */
 export function RegionCard({ row }: { readonly row: KeptRegion }) {
   const { t } = useLingui()
   const { failure, run } = useSingleFlight(() => undefined)
@@ -90,7 +90,7 @@ function ProgressLine({ name, job }: Moving) {
   )
 }
 
-/** Too little to say anything before so much time. */
+/** Before this, there is too little data to estimate the time left. */
 const SURE_AFTER_MS = 3_000
 
 function TimeLeft({ job: { state, since, doneBytes, totalBytes } }: Pick<Moving, 'job'>) {

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ interface RegionModalProps {
   readonly onClose: () => void
 }
 
-/** What a kept region is, and what can be done with it; deleting asks once more. */
+/** Details and actions of a saved region; deleting asks for confirmation. */
 export function RegionModal({ row, onClose }: RegionModalProps) {
   const { t } = useLingui()
   const [isDeleting, setDeleting] = useState(false)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ import { OfferCard } from './offer-card.tsx'
 import { RegionCard } from './region-card.tsx'
 import styles from './regions.module.css'
 
-/** /profile/regions: what the driver keeps of a country on this phone, and what could be kept. */
+/** /profile/regions: the regions of a country saved on this phone, and those that could be. */
 export default function RegionsScreen() {
   const { t } = useLingui()
   const country = useSelectedCountry()?.code ?? 'NG'
@@ -32,7 +32,7 @@ export default function RegionsScreen() {
   const { failure } = useRefresh(loadPackList, country)
   useEffect(() => lookAfterRegions(), [])
   const listed = offers.status === 'ready' ? (offers.value ?? []) : []
-  // What is kept here waits for no list of what could be.
+  // Saved regions are shown without waiting for the list of available ones.
   const isAsking = regions?.length === 0 && offers.status === 'ready' && offers.value === null && failure === null
   const free = listed.filter(({ region }) => regions?.every((row) => row.region !== region) ?? false)
   return (
@@ -64,14 +64,14 @@ export default function RegionsScreen() {
 interface RegionsProps {
   readonly regions: readonly KeptRegion[]
   readonly listed: readonly RegionOffer[]
-  /** What could be kept and is not. */
+  /** Available regions that are not saved. */
   readonly free: readonly RegionOffer[]
 }
 
 function Regions({ regions, listed, free }: RegionsProps) {
   const [shown, setShown] = useState<string | null>(null)
   const here = useRegionHere(listed)
-  // Where the region is kept already, the one around it is not offered in its place.
+  // If the region here is already saved, do not offer the surrounding one instead.
   const offer = free.find(({ region }) => region === (shown ?? here?.region))
   const moving = regions.filter(({ job }) => job !== null)
   return (
@@ -87,7 +87,7 @@ function Regions({ regions, listed, free }: RegionsProps) {
   )
 }
 
-/** The region where the driver is, or last looked. */
+/** Returns the region where the driver is, or last searched. */
 function useRegionHere(listed: readonly RegionOffer[]): RegionOffer | undefined {
   const at = useHomePlace()?.at
   return at === undefined ? undefined : findRegionAt(listed, at)

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './scan.module.css'
 
-/** As somebody types it: spaces and hyphens do not count. */
+/** Removes the spaces and hyphens of a typed code. */
 const bare = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\-\u2010-\u2015]/gu, '')
 
-/** The code that stands on the sign in large letters, for whoever has no camera. */
+/** Field for the code printed on the sign in large letters, for drivers without a camera. */
 export function CodeForm({ onCode }: { readonly onCode: (code: ParkCode) => void }) {
   const [problem, setProblem] = useState<CodeError | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {

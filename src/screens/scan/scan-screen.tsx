@@ -18,7 +18,7 @@ import { CodeForm } from './code-form.tsx'
 import styles from './scan.module.css'
 import { ScannedSign } from './scanned-sign.tsx'
 
-/** The driver's scanner: knows a pasted fake with no signal, and opens nothing but pages of this app. */
+/** The driver's scanner: detects a forged sign offline, and opens only pages of this app. */
 export default function ScanScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -14,11 +14,11 @@ import { Note } from '../../ui/note.tsx'
 export interface ScannedSignProps {
   readonly scanned: Scanned
   readonly onGenuine: (code: ParkCode, token: string) => void
-  /** The driver goes on with the code alone, which then claims nothing. */
+  /** Continues with the code alone, without the sign's token. */
   readonly onWithout: (code: ParkCode) => void
 }
 
-/** What was scanned, in words; a genuine sign opens its car park. */
+/** Describes the scan result; a genuine sign opens its car park. */
 export function ScannedSign({ scanned, onGenuine, onWithout }: ScannedSignProps) {
   switch (scanned.kind) {
     case 'sign':

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -27,9 +27,9 @@ export type Gateway = GatewayConfig['gateways'][number]
 
 export interface AddFundsFormProps {
   readonly currency: Currency
-  /** In the order in which they are tried; empty while the provider has not said. */
+  /** In the order in which they are tried; empty until the provider has answered. */
   readonly gateways: readonly Gateway[]
-  /** Minor units; null: the driver's choice alone. */
+  /** Minor units; null leaves the amount to the driver. */
   readonly startMinor: number | null
 }
 
@@ -41,7 +41,7 @@ const SUGGESTED: Readonly<Record<Currency, readonly number[]>> = {
   CAD: [1_000, 2_000, 5_000, 10_000],
 }
 
-/** One amount, its price, one button. With no connection the amount is kept, and offered again. */
+/** One amount, its price, one button. Offline, the amount is saved and offered again later. */
 export function AddFundsForm({ currency, gateways, startMinor }: AddFundsFormProps) {
   const { t } = useLingui()
   const format = useFormat()
@@ -139,14 +139,14 @@ export function ProblemText({ problem, currency }: { readonly problem: AmountPro
   )
 }
 
-/** What was sent without an answer stands above the form, where it can be asked for. */
+/** Shows no failure for an unconfirmed top-up: it is listed above the form, where it can be retried. */
 function TopUpFailure({ failure }: { readonly failure: ActionError }) {
   const { t } = useLingui()
   if (failure.kind === 'outcome_unknown') return null
   return <FailureNote failure={failure} doing={t`Topping up`} hasInput />
 }
 
-/** One top-up at a time. The button stays busy once the gateway's page is being opened. */
+/** Starts one top-up at a time. The button stays busy while the gateway's page is opening. */
 function useTopUp() {
   const openPayPage = useOpenPayPage()
   const [failure, setFailure] = useState<ActionError | null>(null)

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -21,7 +21,7 @@ import styles from './wallet.module.css'
 const readMinor = (text: string | null): number | null =>
   text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null
 
-/** /wallet/add-funds: how much, what it costs, and on to the gateway's page. */
+/** /wallet/add-funds: the amount, its price, and the link to the gateway's page. */
 export default function AddFundsScreen() {
   const { t } = useLingui()
   const [query] = useSearchParams()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -21,7 +21,7 @@ export interface AutoTopUpFormProps {
   readonly onClose: () => void
 }
 
-/** Threshold, amount and cap a month that are offered at first, minor units. */
+/** Default threshold, amount and monthly cap, minor units. */
 const OFFERED: Readonly<Record<Currency, readonly [number, number, number]>> = {
   NGN: [100_000, 500_000, 2_000_000],
   XOF: [1_000, 5_000, 20_000],
@@ -39,7 +39,7 @@ function toTexts({ currency, threshold, amount, monthly_cap: cap }: AutoTopUp): 
   return { threshold: text(first), amount: text(second), monthly_cap: text(third) }
 }
 
-/** What was typed, and the first field that cannot be. */
+/** Parses the input, and finds the first invalid field. */
 function readTexts(texts: Texts, currency: Currency) {
   const [threshold, amount, cap] = FIELDS.map((field) => readMoney(texts[field], currency))
   const minor = (read: typeof threshold) => (read?.ok === true ? read.value : Number.NaN)
@@ -47,7 +47,7 @@ function readTexts(texts: Texts, currency: Currency) {
   return { rule, problem: findAutoTopUpProblem(rule, currency) }
 }
 
-/** When, how much, and how much a month; switching off; giving the card up. */
+/** Threshold, amount and monthly cap; turning it off; removing the card. */
 export default function AutoTopUpForm({ settings, onClose }: AutoTopUpFormProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
@@ -19,10 +19,10 @@ import { Note } from '../../ui/note.tsx'
 import { cardName } from './card-name.ts'
 import styles from './wallet.module.css'
 
-/** Changes need a connection, so the form is loaded by those who make one. */
+/** Changes need a connection, so the form is loaded only when opened. */
 const AutoTopUpForm = lazy(() => import('./auto-top-up-form.tsx'))
 
-/** It switched itself off: said beside the balance, where who opens the wallet looks first. */
+/** Warns that automatic top-up turned itself off; next to the balance, where drivers look first. */
 export function AutoTopUpOff({ currency }: { readonly currency: Currency }) {
   const saved = useAutoTopUp(currency)
   if (saved.status === 'loading' || saved.value?.available !== true || saved.value.off_reason !== 'declined')
@@ -34,7 +34,7 @@ export function AutoTopUpOff({ currency }: { readonly currency: Currency }) {
   )
 }
 
-/** Whether the wallet fills itself; nothing where no payment service can charge a saved card. */
+/** Settings of automatic top-up; renders nothing where no payment service can charge a saved card. */
 export function AutoTopUp({ currency }: { readonly currency: Currency }) {
   const { t } = useLingui()
   useRefresh(refreshAutoTopUp, currency)
@@ -52,7 +52,7 @@ export function AutoTopUp({ currency }: { readonly currency: Currency }) {
         <SettingsText settings={settings} />
       </p>
       {settings.method === null ? (
-        // Leads on without a connection too, and keeps its size: there the amount can be kept.
+        // Enabled and of the same size offline too: the next page can save the amount.
         <Link to={routes.addFunds.href()} {...buttonLook({ kind: 'secondary' })}>
           <Trans>Top up and save the card</Trans>
         </Link>

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
@@ -22,12 +22,12 @@ import styles from './wallet.module.css'
 
 export interface BalanceCardProps {
   readonly wallet: Wallet
-  /** Epoch milliseconds of the provider's last answer. */
+  /** Epoch milliseconds of the provider's last answer; null when there was none. */
   readonly savedAt: number | null
   readonly fresh: boolean
 }
 
-/** The balance with its time, what is held beside it, and the way to more. */
+/** The balance with its time, the amount on hold, and the link to top up. */
 export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
   const format = useFormat()
   const { balance, held, currency } = wallet
@@ -59,7 +59,10 @@ export function BalanceCard({ wallet, savedAt, fresh }: BalanceCardProps) {
   )
 }
 
-/** Leads on without a connection too: there the amount can be kept. It keeps its size: the words would push all that stands below. */
+/**
+ * Enabled offline too, since the next page can save the amount. The reason is visually hidden, so that the button's
+ * size does not change.
+ */
 function TopUpLink() {
   const isOffline = useConnection().state === 'offline'
   if (!isOffline) {

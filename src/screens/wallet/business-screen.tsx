@@ -21,7 +21,7 @@ import { CompanyAdmin } from './company-admin.tsx'
 import { useLimitText } from '../../parts/limit-text.ts'
 import styles from './wallet.module.css'
 
-/** /business-accounts: what one is, the driver's own, and the request for one. */
+/** /business-accounts: what they offer, the driver's own, and the form to request one. */
 export default function BusinessScreen() {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
@@ -73,7 +73,7 @@ export default function BusinessScreen() {
   )
 }
 
-/** Back from the gateway: what became of the top-up is asked first, so that the balance below has it. */
+/** After returning from the gateway: checks the top-up first, so that the balance below includes it. */
 function AfterFunds({ reference }: { readonly reference: string }) {
   const { t } = useLingui()
   const { value, failure } = useLoaded(checkCompanyFunds, reference)
@@ -114,7 +114,7 @@ function FundsNews({ status }: { readonly status: string }) {
   )
 }
 
-/** What the phone knows of them, with no signal too. */
+/** The saved companies, readable offline. */
 function OwnCompanies() {
   const { t } = useLingui()
   const saved = useCompanies()

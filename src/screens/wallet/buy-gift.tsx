@@ -24,7 +24,7 @@ import { ShareGift } from './gift-row.tsx'
 import { readMoney } from '../../parts/read-amount.ts'
 import { useWalletCountry } from './use-wallet-country.ts'
 
-/** Buys credit for somebody else, in the currency of the wallet that is shown. */
+/** Buys credit for someone else, in the currency of the displayed wallet. */
 export function BuyGift() {
   const { t } = useLingui()
   const format = useFormat()

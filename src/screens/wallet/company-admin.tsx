@@ -29,7 +29,7 @@ import styles from './wallet.module.css'
 
 type Member = CompanyDetail['members'][number]
 
-/** Wallet, people and statement of a company, for who manages it. */
+/** A company's wallet, members and statement, for its managers. */
 export function CompanyAdmin({ companyId }: { readonly companyId: string }) {
   const { t } = useLingui()
   const { value, failure, reload } = useLoaded(loadCompany, companyId)

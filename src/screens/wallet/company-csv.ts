@@ -3,14 +3,14 @@ import { toDecimal } from '../../domain/money.ts'
 import { taxesText } from '../../domain/tax-shares.ts'
 import { quoteCsv, toCsvText } from './statement-csv.ts'
 
-/** In the reader's language. */
+/** Texts in the reader's language. */
 export interface CompanyCsvWords {
   readonly columns: readonly string[]
   readonly kindOf: (kind: CompanyStatement['lines'][number]['kind']) => string
   readonly language: string
 }
 
-/** A month as RFC 4180 has it, times in UTC, with the mark that makes spreadsheets read UTF-8. Amounts are numbers, not formulas. */
+/** Formats a month as RFC 4180 CSV, with times in UTC and a BOM for spreadsheets. Amounts are numbers, not formulas. */
 export function toCompanyCsv(
   { lines, currency }: CompanyStatement,
   { columns, kindOf, language }: CompanyCsvWords,

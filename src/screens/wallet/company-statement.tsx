@@ -25,7 +25,7 @@ import { toCompanyCsv } from './company-csv.ts'
 type Line = CompanyStatement['lines'][number]
 
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
-/** The file has all. */
+/** Rows on screen; the file contains all. */
 const SHOWN = 50
 
 interface SectionProps {
@@ -33,7 +33,7 @@ interface SectionProps {
   readonly name: string
 }
 
-/** What a company paid in a month, with its taxes. */
+/** A company's payments in a month, with taxes. */
 export function CompanyStatementSection({ companyId, name }: SectionProps) {
   const { t } = useLingui()
   const [month, setMonth] = useState(toLocalInput(useNow(), phoneZone()).slice(0, 7))
@@ -136,7 +136,7 @@ interface LinesProps {
   readonly money: (amountMinor: number) => string
 }
 
-/** The latest first. */
+/** Latest first. */
 function Lines({ lines, money }: LinesProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -18,19 +18,22 @@ import type { MoneyFailure } from './unconfirmed-money.tsx'
 interface ConfirmWithdrawalProps {
   readonly requestId: string
   readonly command: Extract<MoneyRequest['command'], { readonly kind: 'wallet.withdraw' }>
-  /** Where codes go; null: a passkey is asked for. */
+  /** Address that codes are sent to; null when a passkey is required. */
   readonly email: string | null
-  /** Of the request, once it was confirmed: it may not be listed any more. */
+  /** Receives the failure of the confirmed request, which may have left the list by then. */
   readonly onFailure: (failed: MoneyFailure | null) => void
   readonly onAnswered: () => void
 }
 
-/** Said beside the code, which may be typed again; or by the request, which is listed again. */
+/** Errors shown next to the code, which can be entered again, or by the request, which stays in the list. */
 const STAYS: ReadonlySet<string> = new Set([
   ...['code_invalid', 'code_expired', 'passkey_invalid', 'rate_limited', 'second_factor_required'],
 ])
 
-/** A withdrawal that nothing was done for yet: it takes the driver's passkey, or the code of an email. It waits on this phone until then. */
+/**
+ * A withdrawal that the provider has not started: it needs the driver's passkey or an emailed code, and waits on this
+ * phone until then.
+ */
 export function ConfirmWithdrawal({ requestId, command, email, onFailure, onAnswered }: ConfirmWithdrawalProps) {
   const { t } = useLingui()
   const format = useFormat()

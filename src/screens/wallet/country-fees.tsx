@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { loadFees } from '../../actions/reference-data.online.ts'
@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import parts from '../../parts/parts.module.css'
 import { useLoaded } from '../../parts/use-loaded.ts'
 
-/** What the provider says that parking costs on top of its price in this country. Nothing is said until it has answered. */
+/** The provider's fees on top of the parking price in this country; renders nothing until it has answered. */
 export function CountryFees({ country }: { readonly country: Country }) {
   const { value: fees } = useLoaded(loadFees, country.id)
   return fees === null ? null : <FeeNote fees={fees} country={country} />

@@ -19,11 +19,11 @@ import { TextField } from '../../ui/text-field.tsx'
 interface EnterReferralProps {
   /** RFC 3339. */
   readonly until: string
-  /** The code of the link that led here; empty: none. */
+  /** Code from the opened link; empty when there is none. */
   readonly linked: string
 }
 
-/** The code of who brought this driver. */
+/** Form for the code of the person who referred this driver. */
 export function EnterReferral({ until, linked }: EnterReferralProps) {
   const { t } = useLingui()
   const format = useFormat()

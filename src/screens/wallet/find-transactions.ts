@@ -2,7 +2,7 @@ import { withoutInvisible } from '../../lib/plain-text.ts'
 import type { Transaction } from '../../queries/query.ts'
 
 export const SHOWN = ['all', 'spent', 'top_up', 'refund', 'receipt'] as const
-/** Which transactions: every one, money spent on parking, money put in, money that came or went back, those with a receipt. */
+/** Filter of the list: all, parking, money added, money returned, with a receipt. */
 export type Shown = (typeof SHOWN)[number]
 
 export const toShown = (text: string | null): Shown => SHOWN.find((shown) => shown === text) ?? 'all'
@@ -27,14 +27,14 @@ const isShown = (row: Transaction, shown: Shown): boolean => {
   return shown === 'receipt' ? row.receipt_number !== null : KINDS[shown].has(row.kind)
 }
 
-/** Accents and case make no difference, nor do the hyphens of codes. */
+/** Ignores accents, case and the hyphens of codes. */
 const plain = (text: string): string =>
   withoutInvisible(text)
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036F-]/g, '')
     .toLowerCase()
 
-/** Those that are asked for and name what is typed: a park, a booking code, a receipt's number. */
+/** Returns the transactions that pass the filter and match the text: a park, a booking code, a receipt number. */
 export function findTransactions(
   transactions: readonly Transaction[],
   { text, shown }: { readonly text: string; readonly shown: Shown },

@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 import styles from './wallet.module.css'
 
-/** One that was bought: what became of it, and while nobody has redeemed it its code. */
+/** A purchased gift: its state and, until it is redeemed, its code. */
 export function GiftRow({ gift }: { readonly gift: Gift }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -68,7 +68,7 @@ interface ShareGiftProps {
   readonly children?: React.ReactNode
 }
 
-/** The code, and a link that holds it. Works offline. */
+/** The code, and a link that contains it. Works offline. */
 export function ShareGift({ gift, children }: ShareGiftProps) {
   const { t } = useLingui()
   const { isCopied, refused, open } = useShare()

@@ -21,7 +21,7 @@ import { GiftRow } from './gift-row.tsx'
 import { RedeemGift } from './redeem-gift.tsx'
 import styles from './wallet.module.css'
 
-/** /wallet/gifts: credit for somebody else, and the code that somebody gave. What was bought is readable with no signal. */
+/** /wallet/gifts: buys credit for someone else, and redeems a received code. Purchased gifts are readable offline. */
 export default function GiftsScreen() {
   const { t } = useLingui()
   const { hash } = useLocation()
@@ -72,7 +72,7 @@ export default function GiftsScreen() {
   )
 }
 
-/** Requests about gifts that were sent and whose answer was lost. */
+/** Unconfirmed requests about gifts. */
 function UnconfirmedGifts() {
   const unconfirmed = useUnconfirmedGifts()
   if (unconfirmed.status !== 'ready') return null

@@ -26,7 +26,7 @@ interface MemberFormProps {
 
 type Field = 'email' | 'booking_limit' | 'month_limit'
 
-/** Minor units; null: no limit; undefined: what was typed is no amount. */
+/** Returns minor units, null for no limit, undefined when invalid. */
 function readLimit(form: FormData, field: Field, currency: Currency): number | null | undefined {
   const typed = rawTextOf(form, field).trim()
   if (typed === '') return null
@@ -34,7 +34,7 @@ function readLimit(form: FormData, field: Field, currency: Currency): number | n
   return read.ok && read.value > 0 ? read.value : undefined
 }
 
-/** Invites an address, or changes the role and limits of somebody by their address. */
+/** Invites a member by address, or changes an existing member's role and limits. */
 export function MemberForm({ company: { company_id: companyId, currency }, onChanged }: MemberFormProps) {
   const { t } = useLingui()
   const symbol = useFormat().symbol(currency)

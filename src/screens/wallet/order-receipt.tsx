@@ -9,7 +9,7 @@ import { OrderAmounts } from '../../parts/order-amounts.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { PrintButton } from './print-button.tsx'
 
-/** What was ordered, what it cost with its taxes, and what came back since. */
+/** The items of an order, the price with taxes, and the refunds since. */
 export function OrderReceiptPage({ receipt }: { readonly receipt: OrderReceipt }) {
   const { t } = useLingui()
   const format = useFormat()

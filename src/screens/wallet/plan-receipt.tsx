@@ -10,7 +10,7 @@ import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { PrintButton } from './print-button.tsx'
 
-/** What a month of a plan cost, with the tax in it. */
+/** The price of one month of a plan, including tax. */
 export function PlanReceiptPage({ receipt }: { readonly receipt: PlanReceipt }) {
   const { t } = useLingui()
   const format = useFormat()

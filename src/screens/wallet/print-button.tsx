@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { ReceiptIcon } from '../../ui/icons-place.tsx'
 
-/** For every kind of receipt. */
+/** Shared by all kinds of receipts. */
 export const PrintButton = () => (
   <Button wide kind="secondary" icon={<ReceiptIcon />} data-screen-only onClick={() => window.print()}>
     <Trans>Print or save as PDF</Trans>

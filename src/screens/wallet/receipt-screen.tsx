@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from 'react-router-dom'
@@ -28,7 +28,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './receipt.module.css'
 import wallet from './wallet.module.css'
 
-/** /wallet/receipts/{number}: what was paid, line by line, on one page that prints; the latest ones are on the phone unseen. */
+/**
+ * /wallet/receipts/{number}: the payment line by line, on one printable page; the latest receipts are saved without
+ * being opened.
+ */
 export default function ReceiptScreen() {
   const { t } = useLingui()
   const { number = '' } = useParams()
@@ -79,7 +82,7 @@ function ReceiptPage({ receipt }: { readonly receipt: StayReceipt }) {
   )
 }
 
-/** Name, address, city and country; an address that names the city already is enough. */
+/** Returns name, address, city and country, without the city if the address already contains it. */
 function placeOf({ name, address, city }: StayReceipt['park'], country: string): string {
   const isNamed = city !== null && city !== undefined && address?.includes(city) !== true
   return [name, address, isNamed ? city : null, country].filter((part) => part !== null).join(', ')
@@ -109,7 +112,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: StayReceipt }) {
   return <FactList facts={facts} />
 }
 
-/** What of the total is tax, one line each. */
+/** The taxes included in the total, one line each. */
 function TaxLines({ receipt }: { readonly receipt: StayReceipt }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -14,13 +14,13 @@ import { CircleCheckIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** As typed, or as the link of an email had it. */
+/** Formats a valid code from a link for display; otherwise returns the text unchanged. */
 function toShown(linked: string): string {
   const code = parseGiftCode(linked)
   return code.ok ? displayGiftCode(code.value) : linked
 }
 
-/** Adds a gift to the wallet. `linked`: the code of the link that led here; empty: none. */
+/** Adds a gift to the wallet. `linked`: code from the opened link; empty when there is none. */
 export function RedeemGift({ linked }: { readonly linked: string }) {
   const { t } = useLingui()
   const [text, setText] = useState(toShown(linked))

@@ -28,7 +28,10 @@ import { EnterReferral } from './enter-referral.tsx'
 import { useWalletCountry } from './use-wallet-country.ts'
 import styles from './wallet.module.css'
 
-/** /wallet/referral: the driver's code, what it gave, and the code of who brought them. Readable with no signal once it was there. */
+/**
+ * /wallet/referral: the driver's code, its rewards, and the form for a referrer's code. Readable offline after the
+ * first visit.
+ */
 export default function ReferralScreen() {
   const { t } = useLingui()
   const [params] = useSearchParams()
@@ -74,7 +77,7 @@ function Known({ referral, linked }: Shown & { readonly linked: string }) {
   )
 }
 
-/** What both get in the country of the wallet that is shown. */
+/** What both drivers get in the country of the displayed wallet. */
 function Offer({ referral }: Shown) {
   const format = useFormat()
   const { code: country } = useWalletCountry()
@@ -183,7 +186,7 @@ function Brought({ referral: { waiting, credited, totals } }: Shown) {
   )
 }
 
-/** What became of the code that this driver entered. */
+/** The outcome of the code that this driver entered. */
 function Entered({ referral: { entered } }: Shown) {
   const format = useFormat()
   if (entered === null) return null
@@ -209,7 +212,7 @@ function Entered({ referral: { entered } }: Shown) {
   )
 }
 
-/** A code that was sent and whose answer was lost. */
+/** An unconfirmed referral code. */
 function Unconfirmed() {
   const unconfirmed = useUnconfirmedReferrals()
   if (unconfirmed.status !== 'ready') return null

@@ -9,7 +9,7 @@ import { RenewalAmounts } from '../../parts/renewal-amounts.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { PrintButton } from './print-button.tsx'
 
-/** Which documents were renewed, what it cost with its tax, and what came back. */
+/** The renewed documents, the price with tax, and the refunds. */
 export function RenewalReceiptPage({ receipt }: { readonly receipt: RenewalReceipt }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -4,18 +4,18 @@ import { sumMinor } from '../../domain/money.ts'
 import { zonedParts } from '../../domain/zone.ts'
 
 export interface MonthSpending {
-  /** `2026-11`. */
+  /** Such as `2026-11`. */
   readonly key: string
   /** 1 to 12. */
   readonly month: number
-  /** Bookings, extensions and orders less refunds, minor units; negative in a month that gave back more than it took. */
+  /** Bookings, extensions and orders minus refunds, minor units; negative when refunds exceed spending. */
   readonly spentMinor: number
   readonly isCurrent: boolean
 }
 
 export interface SpendingOptions {
   readonly now: Instant
-  /** Whose calendar the months are of. */
+  /** Time zone that defines the months. */
   readonly zone: string
   readonly months?: number
 }
@@ -32,15 +32,15 @@ const SPENDING: ReadonlySet<Transaction['kind']> = new Set([
 ])
 const MONTHS = 6
 
-/** Months since the year 0, so that they can be counted back over a new year. */
+/** Months since year 0, so that subtraction works across a new year. */
 const monthNumber = (instant: Instant, zone: string): number => {
   const { year, month } = zonedParts(instant, zone)
   return year * 12 + month - 1
 }
 
 /**
- * What parking and orders cost in each of the last months, the oldest first, of the transactions of one currency. A refund counts in the month in
- * which it came. Months that the phone knows only in part are left out.
+ * Returns the cost of parking and orders per month, oldest first, from the transactions of one currency. A refund
+ * counts in the month it arrived. Months known only in part are left out.
  */
 export function spendingByMonth(
   transactions: readonly Transaction[],
@@ -66,14 +66,17 @@ export function spendingByMonth(
   })
 }
 
-/** A wallet starts at zero: an oldest transaction that found money there was not the first, and its month may miss others. */
+/**
+ * Returns the first month with complete data. A wallet starts at zero: if the oldest transaction found money there,
+ * earlier ones are missing, and its month may be incomplete.
+ */
 function firstWholeMonth(transactions: readonly Transaction[], zone: string): number {
   const times = transactions.map((transaction) => mustInstant(transaction.created_at))
   const firstMs = times.reduce(
     (first, time) => (time < first ? time : first),
     times[0] ?? mustInstant('1970-01-01T00:00:00Z'),
   )
-  // A wallet that is opened by its first booking holds two of the same time.
+  // A wallet opened by its first booking has two transactions with the same time.
   const oldest = transactions.filter((_, index) => times[index] === firstMs)
   if (oldest.length === 0 || oldest.some((row) => row.balance_after === row.amount)) return 0
   return monthNumber(firstMs, zone) + 1

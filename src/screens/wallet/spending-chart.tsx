@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Currency } from '../../domain/money.ts'
@@ -11,7 +11,7 @@ import text from '../../ui/text.module.css'
 import { spendingByMonth } from './spending-by-month.ts'
 import styles from './wallet.module.css'
 
-/** What parking cost this month, beside the months before. */
+/** The cost of parking this month, next to previous months. */
 export function SpendingChart({
   transactions,
   currency,
@@ -41,7 +41,7 @@ export function SpendingChart({
         columns={months.map(({ key, month, spentMinor, isCurrent }) => ({
           key,
           label: format.month(month),
-          // A month that gave back more than it took has no bar.
+          // A month with a negative total has no bar.
           value: Math.max(0, spentMinor),
           short: format.moneyCompact(money(spentMinor)),
           full: format.money(money(spentMinor)),

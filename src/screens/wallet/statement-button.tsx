@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ function useStatementWords(): StatementWords {
   }
 }
 
-/** Every transaction as a file for a spreadsheet; with no signal those that the phone has, and it says so. */
+/** Downloads all transactions as a spreadsheet file; offline only the saved ones, and says so. */
 export default function StatementButton({ currency }: { readonly currency: Currency }) {
   const { t } = useLingui()
   const words = useStatementWords()

@@ -1,7 +1,7 @@
 import { toDecimal } from '../../domain/money.ts'
 import type { Transaction } from '../../queries/query.ts'
 
-/** Names of the columns and of the kinds, in the driver's language. */
+/** Names of columns and transaction kinds, in the driver's language. */
 export interface StatementWords {
   readonly columns: readonly [
     time: string,
@@ -16,7 +16,7 @@ export interface StatementWords {
   readonly kinds: Readonly<Record<Transaction['kind'], string>>
 }
 
-/** A text that a spreadsheet would take for a formula is marked as text. */
+/** Marks a text that a spreadsheet would evaluate as a formula. */
 const defuse = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 export const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -29,7 +29,7 @@ const toRow = ({ kinds }: StatementWords, row: Transaction): string => {
     row.created_at,
     quoteCsv(kinds[row.kind]),
     toCsvText(row.park_name),
-    // A negative amount is a number, not a formula.
+    // Not defused: a negative amount is a number, not a formula.
     toDecimal({ amountMinor: row.amount, currency }),
     toDecimal({ amountMinor: row.balance_after, currency }),
     currency,
@@ -38,6 +38,9 @@ const toRow = ({ kinds }: StatementWords, row: Transaction): string => {
   ].join(',')
 }
 
-/** A statement as RFC 4180 has it: comma, CRLF, a decimal point, times in UTC; with the mark that makes spreadsheets read UTF-8. */
+/**
+ * Formats a statement as RFC 4180 CSV: comma, CRLF, decimal point, times in UTC, and a BOM so that spreadsheets read
+ * UTF-8.
+ */
 export const toStatementCsv = (transactions: readonly Transaction[], words: StatementWords): string =>
   `\uFEFF${[words.columns.map(quoteCsv).join(','), ...transactions.map((row) => toRow(words, row))].join('\r\n')}\r\n`

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Money } from '../../domain/money.ts'
@@ -13,7 +13,7 @@ export interface TopUpPriceProps {
   readonly gateways: readonly Gateway[]
 }
 
-/** What arrives, what it costs and who takes the money, before anything is sent. */
+/** The amount credited, the price and the gateway, shown before anything is sent. */
 export function TopUpPrice({ money, gateways }: TopUpPriceProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -25,7 +25,7 @@ export interface TransactionListProps {
   readonly fresh: boolean
 }
 
-/** What moved the balance, the newest first, twenty at a time; searched and filtered on the phone, so also with no signal. */
+/** The wallet's transactions, newest first, twenty at a time; searched and filtered on the phone, so offline too. */
 export function TransactionList({ transactions, savedAt, fresh }: TransactionListProps) {
   const { t } = useLingui()
   const [query, setQuery] = useSearchParams()
@@ -41,7 +41,7 @@ export function TransactionList({ transactions, savedAt, fresh }: TransactionLis
   return (
     <section
       className={styles.section}
-      // A picture of a search would look like the wallet itself.
+      // A snapshot of search results could be mistaken for the whole wallet.
       data-keep-still={shown === 'all' && text === '' ? '' : undefined}
     >
       <h2>

@@ -40,11 +40,11 @@ const ICON: Readonly<Record<Transaction['kind'], ReactNode>> = {
 
 export interface TransactionRowProps {
   readonly transaction: Transaction
-  /** Its booking or its receipt, where it has one. */
+  /** Which page the row links to: its booking or its receipt, if it has one. */
   readonly opens: 'booking' | 'receipt'
 }
 
-/** What it was, when, how much, and the balance after it. */
+/** What the transaction was, when, the amount, and the balance after it. */
 export function TransactionRow({ transaction, opens }: TransactionRowProps) {
   const format = useFormat()
   const now = useNow()

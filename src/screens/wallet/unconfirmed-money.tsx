@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -19,7 +19,10 @@ import { Button } from '../../ui/button.tsx'
 import { SignalClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** "Top-up of ₦5,000.00", "Payment for Ikoyi car park", "Withdrawal of ₦5,000.00", "Taking back the withdrawal of ₦5,000.00". */
+/**
+ * "Top-up of ₦5,000.00", "Payment for Ikoyi car park", "Withdrawal of ₦5,000.00", "Taking back the withdrawal of
+ * ₦5,000.00".
+ */
 function RequestName({ command }: { readonly command: MoneyRequest['command'] }): ReactNode {
   const format = useFormat()
   switch (command.kind) {
@@ -41,7 +44,7 @@ export interface MoneyFailure {
   readonly kind: MoneyRequest['kind']
 }
 
-/** Stands beside the list, not in it: what was refused is not listed any more. */
+/** Shown beside the list, since a refused request is removed from it. */
 export function MoneyFailureNote({ failed }: { readonly failed: MoneyFailure | null }) {
   const { t } = useLingui()
   if (failed === null || failed.failure.kind === 'outcome_unknown') return null
@@ -56,13 +59,13 @@ export function MoneyFailureNote({ failed }: { readonly failed: MoneyFailure | n
 
 export interface UnconfirmedMoneyProps {
   readonly unconfirmed: Unconfirmed<MoneyRequest>
-  /** Null: it is being asked for anew. */
+  /** Called with null when a new attempt starts. */
   readonly onFailure: (failed: MoneyFailure | null) => void
-  /** A withdrawal was answered after all. */
+  /** Called when a withdrawal has been answered after all. */
   readonly onAnswered?: () => void
 }
 
-/** An amount kept with no connection, or a request whose answer was lost; never sent again by itself. */
+/** An amount saved offline, or an unconfirmed request; never resent automatically. */
 export function UnconfirmedMoney({ unconfirmed, onFailure, onAnswered }: UnconfirmedMoneyProps) {
   const { t } = useLingui()
   const { request, isDraft } = unconfirmed

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -23,7 +23,9 @@ import { SignalClockIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { type MoneyFailure, MoneyFailureNote, UnconfirmedMoney } from './unconfirmed-money.tsx'
 
-/** What was begun and is not finished: amounts kept with no connection, lost answers, payments that may still be paid. */
+/**
+ * Unfinished top-ups and payments: amounts saved offline, unconfirmed requests, and payments that can still be paid.
+ */
 export function UnfinishedPayments({ currency }: { readonly currency: Currency }) {
   useRefresh(refreshPayments, currency)
   const [payments, unconfirmed] = [useOpenPayments(currency), useUnconfirmedMoney()]
@@ -54,7 +56,7 @@ function OpenPayment({ row }: { readonly row: PaymentRow }) {
   const money = format.money({ amountMinor: payment.amount, currency: payment.currency })
   const isHeld = payment.purpose !== 'top_up'
   const park = stay?.parkName
-  // What the payment service is working on stays in sight until there is an answer.
+  // A payment being processed cannot be dismissed until there is an answer.
   const isInWork = payment.state === 'pending' && payment.reason !== 'abandoned'
   const dismissal = useSingleFlight(() => undefined)
   const dismiss = () => dismissPayment(row.reference)

@@ -2,7 +2,7 @@ import { type Country, getCountry } from '../../domain/country.ts'
 import { useSelectedCountry } from '../../queries/use-selected-country.ts'
 import { useSession } from '../../queries/use-session.ts'
 
-/** The wallet that is shown: that of the chosen country, else of the driver's own. */
+/** Returns the country of the displayed wallet: the chosen one, else the driver's own. */
 export function useWalletCountry(): Country {
   const selected = useSelectedCountry()
   const session = useSession()

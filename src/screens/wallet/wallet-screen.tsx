@@ -28,7 +28,7 @@ import styles from './wallet.module.css'
 
 const DAY_MINUTES = 1440
 
-/** /wallet: the balance and what moved it, in the currency of the chosen country. */
+/** /wallet: the balance and its transactions, in the currency of the chosen country. */
 export default function WalletScreen() {
   const { t } = useLingui()
   const format = useFormat()
@@ -37,7 +37,7 @@ export default function WalletScreen() {
   const wallet = useWallet(currency)
   const { failure } = useRefresh(refreshWallet, currency)
 
-  // "Today" and this month's spending are true until then.
+  // A snapshot is valid until midnight: it shows "Today" and this month's spending.
   const midnight = atLocalMinute(localDayNumber(useNow(), phoneZone()), DAY_MINUTES, phoneZone())
 
   return (

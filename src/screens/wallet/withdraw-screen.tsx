@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -29,7 +29,7 @@ import { useLoaded } from '../../parts/use-loaded.ts'
 import { useWalletCountry } from './use-wallet-country.ts'
 import styles from './wallet.module.css'
 
-/** /wallet/withdraw: money that was paid in goes back the way it came. */
+/** /wallet/withdraw: returns topped-up money by the way it was paid. */
 export default function WithdrawScreen() {
   const { t } = useLingui()
   const { currency } = useWalletCountry()
@@ -78,7 +78,10 @@ export default function WithdrawScreen() {
   )
 }
 
-/** Requests and their taking back whose answer was lost, and of which the provider knows nothing so far. */
+/**
+ * Withdrawals, and their cancellations, that are unconfirmed or need the driver's confirmation, and that the provider
+ * does not list yet.
+ */
 function UnconfirmedWithdrawals({ onAnswered }: { readonly onAnswered: () => void }) {
   const unconfirmed = useUnconfirmedMoney()
   const [failed, setFailed] = useState<MoneyFailure | null>(null)
@@ -103,7 +106,7 @@ function UnconfirmedWithdrawals({ onAnswered }: { readonly onAnswered: () => voi
   )
 }
 
-/** By the request itself, which waits: see UnconfirmedWithdrawals. */
+/** Whether the failure is already shown with the waiting request; see UnconfirmedWithdrawals. */
 const isShownAbove = (failure: ActionError): boolean =>
   failure.kind === 'outcome_unknown' || (failure.kind === 'refused' && failure.code === 'second_factor_required')
 
@@ -119,7 +122,7 @@ function WithdrawForm({ currency, known, onChanged }: WithdrawFormProps) {
   const { withdrawableMinor } = known
   const [text, setText] = useState('')
   const [isRefused, setRefused] = useState(false)
-  // Whatever came of it, the list tells: also where the answer was lost.
+  // The list shows the outcome, including an unconfirmed one.
   const change = useSingleFlight(() => setText(''))
   const read = readMoney(text, currency)
   const isPossible = read.ok && read.value > 0 && read.value <= withdrawableMinor

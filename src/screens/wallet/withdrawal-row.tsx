@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { takeBackWithdrawal } from '../../actions/wallet.online.ts'
@@ -18,14 +18,14 @@ export interface WithdrawalRowProps {
   readonly onChanged: () => void
 }
 
-/** One request: how far it has come, what really went back, and the way to take it back. */
+/** One withdrawal: its progress, the amount actually returned, and the button that cancels it. */
 export function WithdrawalRow({ withdrawal, onChanged }: WithdrawalRowProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
   const change = useSingleFlight(onChanged)
   const { amount, paid, currency, state, created_at: createdAt } = withdrawal
-  // A gateway may refuse one of the payments that the money came by.
+  // A gateway may refuse to refund one of the original payments.
   const isInPart = state === 'paid' && paid < amount
   const names: Readonly<Record<Withdrawal['state'], string>> = {
     requested: t`Requested: the money is on hold`,

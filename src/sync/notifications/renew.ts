@@ -11,7 +11,7 @@ async function subscribeAnew(push: PushManager, { client, timers }: AppContext):
   return subscribed?.ok === true ? subscribed.value : undefined
 }
 
-/** The worker's `pushsubscriptionchange`: the push service has given this device another address, or none any more. */
+/** Handles the worker's `pushsubscriptionchange`: the push service has given this device another address, or none. */
 export async function renewSubscription(
   push: PushManager,
   given: PushSubscription | null,

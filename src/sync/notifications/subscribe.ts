@@ -2,7 +2,7 @@ import type { PushSubscriptionBody } from '../../contract/push.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 import { systemTimers, type Timers } from '../../lib/timers.ts'
 
-/** `no_answer`: browsers without their push service never answer. `refused`: the browser would not. */
+/** `no_answer`: browsers without their push service never answer. `refused`: the browser declined. */
 export type SubscribeError = 'no_answer' | 'refused'
 
 const TIMEOUT_MS = 15_000
@@ -16,14 +16,14 @@ async function subscribeWith(push: PushManager, publicKey: string): Promise<Push
     return await push.subscribe(options)
   } catch (error) {
     const old = await push.getSubscription()
-    // With the key of another provider, or of one that was set up anew: the old one is good for nothing.
+    // The old subscription has the key of another provider, or of one that was set up again, so it is useless.
     if (!(error instanceof DOMException) || error.name !== 'InvalidStateError' || old === null) throw error
     await old.unsubscribe()
     return push.subscribe(options)
   }
 }
 
-/** Asks the browser's push service for an address of this device. One that comes too late is given back. */
+/** Requests an address for this device from the browser's push service. Unsubscribes one that arrives too late. */
 export function subscribe(
   push: PushManager,
   publicKey: string,
@@ -51,15 +51,15 @@ export function subscribe(
 
 export interface DeviceFacts {
   readonly language: 'en' | 'fr'
-  /** IANA zone of the phone. */
+  /** The phone's IANA time zone. */
   readonly zone: string
   readonly quiet: boolean
 }
 
-/** Ten in the evening to seven, minutes of the day. */
+/** 22:00 to 07:00, minutes of the day. */
 const NIGHT = { from_minute: 22 * 60, to_minute: 7 * 60 }
 
-/** What the provider is told. Undefined: the browser gave no keys, so nothing could be sent. */
+/** Returns the body for the provider; undefined when the browser supplied no keys, so nothing could be sent. */
 export function toDeviceBody(
   subscription: PushSubscription,
   { language, zone, quiet }: DeviceFacts,

@@ -14,7 +14,7 @@ import { applying, sizeOf } from './pack-steps.ts'
 
 export interface Answered {
   readonly manifest: PackManifestWire
-  /** When the provider answered with it, by this phone. */
+  /** When the provider sent it, by this phone's clock. */
   readonly savedAt: number
 }
 
@@ -27,22 +27,22 @@ interface Applying extends Answered {
   readonly madeAt: number
 }
 
-/** Files of which the car parks come into the mirror together: to wait for the storage after each takes longer than to write it. */
+/** Files whose car parks enter the mirror together: waiting for storage after each one takes longer than writing it. */
 export const FILES_AT_ONCE = 8
 
-/** What a file speaks of. */
+/** Returns the cells of a staged file. */
 async function readStaged({ dbs, manifest }: Applying, hash: string): Promise<readonly ParkTileOfPack[]> {
   const file = must(await findStagedFile(dbs, manifest.region, hash), 'a file that was staged')
   return file.kind === 'names' ? [] : must(readTiles(file.body, manifest), 'a file that was checked')
 }
 
-/** Gives the cells of all these files. */
+/** Returns the cells of all these files. */
 async function applyFiles(run: Applying, hashes: readonly string[]): Promise<ReadonlySet<number>> {
   const { dbs, madeAt, savedAt } = run
   const cells = new Set<number>()
   for (let from = 0; from < hashes.length; from += FILES_AT_ONCE) {
     const tiles: ParkTileOfPack[] = []
-    // One after the other: to look at all of them would hold up the page.
+    // One after another: parsing all of them at once would block the page.
     for (const hash of hashes.slice(from, from + FILES_AT_ONCE)) tiles.push(...(await readStaged(run, hash)))
     if (tiles.length > 0) await applyPackedTiles(dbs, { tiles, madeAt, savedAt })
     for (const { cell } of tiles) cells.add(cell)
@@ -60,7 +60,7 @@ const keptOf = ({ manifest, savedAt }: Answered): KeptPack => ({
   streets: manifest.streets,
 })
 
-/** Streets that neither a region that is here nor one on its way has are given up. */
+/** Removes streets that neither a kept region nor a downloading one needs. */
 export async function releaseStreets(dbs: Databases): Promise<void> {
   const rows = await readRegions(dbs)
   const needed = new Set(
@@ -70,8 +70,8 @@ export async function releaseStreets(dbs: Databases): Promise<void> {
 }
 
 /**
- * Brings the files that wait into the mirror, cell by cell, each in short transactions, and makes the region whole at the end. Done again from
- * the start after a crash: it changes nothing then that is there already.
+ * Stores the staged files in the mirror, cell by cell, in short transactions, and completes the region at the end.
+ * After a crash it starts over, which changes nothing that is already stored.
  */
 export async function applyPack(
   phone: AppContext,
@@ -94,7 +94,7 @@ export async function applyPack(
   if (before !== null)
     await renewPackedTiles(dbs, same, { from: before.validUntil, until: manifest.valid_until, savedAt })
   const here = new Set([...cells, ...same])
-  // Cells whose last car park is gone are in no file any more.
+  // Cells without any car park left are in no file.
   const empty = [...new Set([...held.values()].flat())].filter((cell) => !here.has(cell))
   await applyPackedTiles(dbs, { tiles: empty.map((cell) => ({ cell, parks: [] })), madeAt: run.madeAt, savedAt })
   const isWhole = await applyWhole(dbs, { region, kept: keptOf(answered) })

@@ -3,7 +3,7 @@ import { type ParkTileOfPack, unpackParks } from '../../contract/park-pack.ts'
 import { unpackNames } from '../../contract/street-names.ts'
 import { err, ok, type Result } from '../../lib/result.ts'
 
-/** Hexadecimal digits of a SHA-256 that name a file, and an archive. */
+/** Hexadecimal digits of the SHA-256 that name a file and an archive. */
 const FILE_DIGITS = 32
 const ARCHIVE_DIGITS = 16
 
@@ -14,7 +14,7 @@ async function hashOf(bytes: ArrayBuffer, digits: number): Promise<string> {
     .slice(0, digits)
 }
 
-/** Whether an archive is the one that its address says: `/tiles/dakar-0123456789abcdef.pmtiles`. */
+/** Returns whether the archive matches its address: `/tiles/dakar-0123456789abcdef.pmtiles`. */
 export const isAddressedBy = async (bytes: ArrayBuffer, url: string): Promise<boolean> =>
   url.endsWith(`-${await hashOf(bytes, ARCHIVE_DIGITS)}.pmtiles`)
 
@@ -26,7 +26,7 @@ function parseJson(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** The cells of a file; undefined: it is none, of another version, or of another country. */
+/** Returns the cells of a file; undefined when it is invalid, of another version, or of another country. */
 export function readTiles(
   bytes: ArrayBuffer,
   { country_code: country, valid_until }: Pick<PackManifestWire, 'country_code' | 'valid_until'>,
@@ -37,7 +37,7 @@ export function readTiles(
   return isOurs ? tiles.value : undefined
 }
 
-/** Looks at everything before anything of it is believed. Gives the cells that the file speaks of. */
+/** Validates the whole file before any of it is used. Returns the cells that the file covers. */
 export async function checkPackFile(
   bytes: ArrayBuffer,
   file: PackFileWire,

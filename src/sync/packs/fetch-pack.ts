@@ -12,19 +12,19 @@ import { checkPackFile, isAddressedBy } from './check-pack-file.ts'
 import { isCostly } from './is-costly.ts'
 import { progress } from './pack-steps.ts'
 
-/** Why a run ended before its end; `called_off`: the driver paused or stopped it. */
+/** Why a run ended early; `called_off`: the driver paused or stopped it. */
 export type RunEnd = PauseReason | 'called_off'
 
 type Step = Result<null, RunEnd>
 
-/** A page of a portal, or no answer at all, is a matter of the line; anything else is the provider's. */
+/** A captive portal's page, or no answer at all, means no signal; other errors are the provider's. */
 export function reasonOf(error: ApiError): PauseReason {
   if (error.kind === 'network' || error.kind === 'timeout') return 'no_signal'
   if (error.kind === 'foreign') return error.status < 400 ? 'no_signal' : 'provider'
   return error.kind === 'invalid_response' && error.status < 400 ? 'wrong' : 'provider'
 }
 
-/** One run over what a region still lacks: counts, and asks before each piece whether it is still wanted. */
+/** One run over what a region lacks: counts bytes, and checks before each piece whether the region is still wanted. */
 class Run {
   readonly phone: AppContext
   readonly manifest: PackManifestWire
@@ -51,7 +51,10 @@ class Run {
     this.#areParksHere = true
   }
 
-  /** Says how far it is; refused where the driver has called it off, or where the line costs something and nobody asked. */
+  /**
+   * Reports progress; fails when the driver has cancelled the run, or when the connection is metered and the driver did
+   * not start it.
+   */
   async goOn(): Promise<Step> {
     const { phone, manifest } = this
     const done = {
@@ -118,7 +121,7 @@ async function keepChunk({ phone, streets }: Run, archive: Archive, index: numbe
   }
 }
 
-/** Pieces that were looked at before may be anything: what counts is the whole. */
+/** Previously cached pieces may be wrong, so the archive is checked as a whole. */
 async function checkArchive({ streets }: Run, archive: Archive): Promise<Step> {
   const pieces = await Promise.all(chunksOf(archive).map((index) => streets.get(archive.url, index)))
   const whole = await new Blob(pieces.flatMap((piece) => piece ?? [])).arrayBuffer()
@@ -143,7 +146,7 @@ async function planStreets({ streets, manifest }: Run): Promise<{ readonly total
   let [total, done] = [0, 0]
   for (const archive of manifest.streets) {
     const here = bytesAt(archive, await streets.listKept(archive.url))
-    // What another run or another region has brought whole is not part of this one.
+    // An archive that another run or another region has completed does not count towards this run.
     if (here === archive.bytes) continue
     total += archive.bytes
     done += here
@@ -153,7 +156,7 @@ async function planStreets({ streets, manifest }: Run): Promise<{ readonly total
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Brings what is not here of a region's files and streets, car parks first, each checked before it counts. */
+/** Downloads what is missing of a region's files and streets, car parks first, each checked before it counts. */
 export async function fetchPack(phone: AppContext, manifest: PackManifestWire): Promise<Step> {
   const run = new Run(phone, manifest)
   const { held, staged } = await readRegionFiles(phone.dbs, manifest.region)

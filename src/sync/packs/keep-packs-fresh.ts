@@ -11,10 +11,13 @@ import { HOME_OLD_AFTER_MS, isRunnable, mayGoOn, OLD_AFTER_MS, wantAgain } from 
 import { runPacks } from './run-packs.ts'
 
 const LOOK_EVERY_MS = 600_000
-/** A busy page goes first, but not for ever. */
+/** A busy page goes first, but not forever. */
 const IDLE_WITHIN_MS = 10_000
 
-/** The home region is the kept one in which the last search with a place was: where its driver parks next, most likely. */
+/**
+ * Returns the last searched place. The kept region around it is the home region: most likely where its driver parks
+ * next.
+ */
 async function findHome(phone: AppContext): Promise<LatLng | null> {
   const { value } = await readRecents(phone.dbs)
   return value.searches.find(({ near }) => near !== null)?.near ?? null
@@ -23,13 +26,13 @@ async function findHome(phone: AppContext): Promise<LatLng | null> {
 function isOld({ kept, isBroken, box }: KeptRegion, home: LatLng | null, now: number): boolean {
   if (kept === null) return false
   const age = home !== null && isAtBox(home, box) ? HOME_OLD_AFTER_MS : OLD_AFTER_MS
-  // An age from the future comes from a clock that was wrong.
+  // A time in the future comes from a wrong clock.
   return isBroken || Math.abs(now - kept.savedAt) > age
 }
 
 /**
- * What may go on does, and what is old is asked about again: only regions that the driver has once asked for, and where bytes cost something
- * only by their leave. Resolves when all that is over.
+ * Continues paused downloads that may go on and checks old regions for updates: only regions that the driver has
+ * requested, and on metered connections only with their consent. Resolves when all of that is over.
  */
 export async function keepPacksFresh(phone: AppContext): Promise<void> {
   const [rows, choices, home] = await Promise.all([
@@ -49,7 +52,7 @@ export async function keepPacksFresh(phone: AppContext): Promise<void> {
 
 const looked = new WeakSet<AppContext>()
 
-/** Looks after the kept regions while the page is open, in idle time; from the first call on. */
+/** Maintains the kept regions while the page is open, in idle time, from the first call on. */
 export function startKeepingPacks(phone: AppContext): void {
   if (looked.has(phone)) return
   looked.add(phone)

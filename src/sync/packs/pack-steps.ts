@@ -1,14 +1,14 @@
 import type { PackRegionWire } from '../../contract/packs.ts'
 import type { PauseReason, RegionJob, RegionRow } from '../../db/region-row.ts'
 
-/** The steps that a region takes from one state to the next. Pure: undefined leaves the row as it is. */
+/** The steps of a region from one state to the next. Pure: undefined leaves the row unchanged. */
 
 const HOUR_MS = 3_600_000
-/** What is kept is asked about again when it is this old. */
+/** Age at which a kept region is checked for updates. */
 export const OLD_AFTER_MS = 24 * HOUR_MS
-/** The region of the last search is wanted fresher than the others. */
+/** The region of the last search is kept fresher than the others. */
 export const HOME_OLD_AFTER_MS = 6 * HOUR_MS
-/** A provider in trouble, or without the file, is left alone for so long; after wrong bytes or on a full phone a day. */
+/** How long a provider in trouble, or without the file, is left alone; a day after wrong bytes or on a full phone. */
 const REST_MS: Readonly<Record<PauseReason, number>> = {
   driver: Infinity,
   no_signal: 0,
@@ -23,7 +23,7 @@ export const sizeOf = ({ bytes, streets }: Pick<PackRegionWire, 'bytes' | 'stree
 
 export interface Wish {
   readonly at: number
-  /** By the driver, now. */
+  /** Requested by the driver just now. */
   readonly isAsked: boolean
 }
 
@@ -40,14 +40,14 @@ const newJob = ({ at, isAsked }: Wish, totalBytes: number): RegionJob => ({
   streets: [],
 })
 
-/** A region of the provider's list that is to be kept here. */
+/** Adds a region of the provider's list to those to be kept. */
 export function want(row: RegionRow | undefined, pack: PackRegionWire, wish: Wish): RegionRow {
   if (row !== undefined) return wantAgain(row, wish) ?? row
   const { region, name, country_code: country, box } = pack
   return { region, name, country, box, kept: null, job: newJob(wish, sizeOf(pack)) }
 }
 
-/** An update of what is kept, or the way on after a pause. */
+/** Starts an update of a kept region, or continues after a pause. */
 export function wantAgain(row: RegionRow | undefined, wish: Wish): RegionRow | undefined {
   if (row === undefined) return undefined
   const { job } = row
@@ -60,7 +60,7 @@ export function wantAgain(row: RegionRow | undefined, wish: Wish): RegionRow | u
 const withJob = (row: RegionRow | undefined, change: (job: RegionJob) => RegionJob): RegionRow | undefined =>
   row === undefined || row.job === null || row.job.state === 'paused' ? undefined : { ...row, job: change(row.job) }
 
-/** Nothing moves until the reason is gone; what has come stays. */
+/** Pauses until the reason is gone; keeps what has arrived. */
 export const pause = (row: RegionRow | undefined, reason: PauseReason, at: number): RegionRow | undefined =>
   withJob(row, (job) => ({ ...job, state: 'paused', reason, triedAt: at, since: null }))
 
@@ -78,13 +78,13 @@ export const progress = (row: RegionRow | undefined, done: Progress, at: number)
 export const applying = (row: RegionRow | undefined): RegionRow | undefined =>
   withJob(row, (job) => ({ ...job, state: 'applying' }))
 
-/** The driver wants no more of it: what was whole stays whole, what never was goes. */
+/** The driver cancels the download: a complete region stays, an incomplete one is removed. */
 export const callOff = (row: RegionRow | undefined): RegionRow | null | undefined => {
   if (row === undefined || row.job === null) return undefined
   return row.kept === null ? null : { ...row, job: null }
 }
 
-/** Whether the loop may take it up; a job that another tab has left in the middle is one, too. */
+/** Returns whether the loop may take up its job; this includes one that another tab left unfinished. */
 export const isRunnable = ({ job }: RegionRow): boolean => job !== null && job.state !== 'paused'
 
 export interface Surroundings {
@@ -93,7 +93,7 @@ export interface Surroundings {
   readonly isOffline: boolean
 }
 
-/** Whether a paused region may go on by itself. */
+/** Returns whether a paused region may continue automatically. */
 export function mayGoOn({ job }: RegionRow, { now, isMetered, isOffline }: Surroundings): boolean {
   if (job === null || job.state !== 'paused' || job.reason === null || isOffline) return false
   if (isMetered && !job.isAsked) return false

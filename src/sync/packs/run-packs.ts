@@ -14,20 +14,21 @@ import { isRunnable, pause } from './pack-steps.ts'
 const LOCK = 'regions'
 
 /*
- *            tap, or by itself when old
+ *            tap, or automatically when old
  *                     |
  *                     v
  *   (nothing) ---> wanted ---> downloading ---> applying ---> kept
  *                     ^             |               |           |
- *        goes on:     |             v               v           +--- old, or the driver asks ---> wanted, beside what is kept
+ *        goes on:     |             v               v           +--- old, or the driver asks ---> wanted, copy kept
  *   the driver, signal,             +---> paused <--+
  *   Wi-Fi, a day later +------------------- | driver | no_signal | metered | full | provider | wrong
  *
- *   Stop: the row goes, or what was kept stays as it was. Delete: row, files, streets and car parks go.
+ *   Stop: the row is removed, or the kept copy stays as it was. Delete: removes row, files, streets and car parks.
  *
- * All of it stands in the region's row: any tab shows it and changes it, and the tab that holds the lock works on it. It looks at the row
- * before each piece, so that a pause is at most one piece late. A tab that dies leaves its row as it was; the next one that looks goes on from
- * the files that wait. What is kept changes in one transaction at the end, so that it is always one whole revision.
+ * The region's row holds all of this: any tab shows and changes it, and the tab that holds the lock does the work. That
+ * tab reads the row before each piece, so a pause is at most one piece late. A tab that dies leaves its row as it was;
+ * the next one continues from the staged files. The kept copy changes in one transaction at the end, so it is always
+ * one whole revision.
  */
 async function runOne(phone: AppContext, row: RegionRow): Promise<Result<null, RunEnd>> {
   const { region, job, kept } = row
@@ -40,13 +41,13 @@ async function runOne(phone: AppContext, row: RegionRow): Promise<Result<null, R
   const savedAt = phone.clock.now()
   const fetched = await fetchPack(phone, manifest)
   if (!fetched.ok) return fetched
-  // Its places are found with no signal, too, and its streets drawn.
+  // Makes its places searchable and its streets visible with no signal too.
   void tellWorker({ type: 'KEEP_FILES', group: 'places', part: row.country })
   void tellWorker({ type: 'KEEP_FILES', group: 'streets' })
   return applyPack(phone, { manifest, savedAt }, kept)
 }
 
-/** On a full phone nothing else is given up for a region: it waits, and says so. */
+/** On a full phone a region displaces no other data: it pauses and says so. */
 async function runInRoom(phone: AppContext, row: RegionRow): Promise<Result<null, RunEnd>> {
   try {
     return await runOne(phone, row)
@@ -68,13 +69,13 @@ async function rest(phone: AppContext, region: string, reason: PauseReason): Pro
     await say()
   } catch (error) {
     if (!(error instanceof StorageError) || error.reason !== 'full') throw error
-    // Not even a word fits: what has come of this region makes room for it.
+    // Not even this update fits: the region's staged files make room for it.
     await dropStaged(dbs, region)
     await say()
   }
 }
 
-/** The last piece may have come after the driver's word. */
+/** Cleans up, since the last piece may have arrived after the driver cancelled. */
 async function tidy({ dbs }: AppContext, region: string): Promise<void> {
   const row = (await readRegions(dbs)).find((one) => one.region === region)
   if (row !== undefined && row.job !== null) return
@@ -91,11 +92,11 @@ async function runAll(phone: AppContext): Promise<void> {
   }
 }
 
-/** Brings all regions that are wanted, one after the other, in one tab of the phone. Ends when none can go on. */
+/** Downloads all wanted regions, one after another, in one tab of the phone. Ends when none can continue. */
 export async function runPacks(phone: AppContext): Promise<void> {
   for (;;) {
     const turn = await phone.locks.runIfFree(LOCK, () => runAll(phone))
-    // Whoever holds the lock sees new wishes before it ends, or right after.
+    // The lock holder sees new requests before it ends, or right afterwards.
     if (!turn.ok || (await findNext(phone)) === undefined) return
   }
 }

@@ -5,8 +5,8 @@ import { pullWallet } from './pull-wallet.ts'
 import { walletCurrency } from './wallet-currency.ts'
 
 /**
- * The provider went back to an earlier state: nothing older than this moment is believed any more. The mirror has its rows
- * already; balance and ledger follow, car parks and small lists with the next pull of each.
+ * The provider went back to an earlier state, so no older data is trusted. The mirror already has its rows; balance and
+ * ledger follow, car parks and small lists with the next pull of each.
  */
 export async function afterRestore(phone: AppContext, userId: string): Promise<void> {
   phone.log.warn('the provider went back to an earlier state')

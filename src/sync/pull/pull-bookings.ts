@@ -12,7 +12,7 @@ import { type Pulled, untilLanded } from './until-landed.ts'
 
 interface Gathered {
   readonly bookings: readonly Booking[]
-  /** False when rows were added or removed while the pages came: something may have slipped between two of them. */
+  /** False when rows were added or removed while the pages arrived: a row may have slipped between two of them. */
   readonly complete: boolean
 }
 
@@ -42,7 +42,7 @@ async function ask(phone: AppContext, userId: string, since: number): Promise<Re
   return ok({ value: gathered.value.bookings, landing })
 }
 
-/** All pages; rows that the provider no longer has are deleted only when nothing moved in between. */
+/** Pulls all pages; rows missing at the provider count as lost only when nothing moved in between. */
 export const pullBookings = (phone: AppContext, userId: string, begun?: number): Promise<Result<Bookings, ApiError>> =>
   untilLanded(phone, { userId, begun, ask: (since) => ask(phone, userId, since) })
 

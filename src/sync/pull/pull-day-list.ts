@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../lib/result.ts'
 import type { AppContext } from '../app-context.ts'
 import { pullPassKeys } from './pull-places.ts'
 
-/** An answer that is not taken; the list that is held stays. */
+/** A rejected answer; the held list stays. */
 export interface ListRefused {
   readonly kind: 'list_refused'
   readonly reason: Exclude<SignedCheck, 'signed'> | DayListRefusal
@@ -24,7 +24,7 @@ const refused = (reason: ListRefused['reason']) => err<ListRefused>({ kind: 'lis
 const checkWith = async (phone: AppContext, { signed }: DayListAnswer): Promise<SignedCheck> =>
   verifySigned(signed, await importPassKeys((await readPassKeys(phone.dbs)).value))
 
-/** A key that is not known here may be new: the provider is asked for its keys once. */
+/** An unknown key may be new, so the provider's keys are fetched once. */
 async function checkSignature(phone: AppContext, answer: DayListAnswer): Promise<SignedCheck> {
   const check = await checkWith(phone, answer)
   if (check !== 'update_needed') return check
@@ -53,7 +53,9 @@ async function pullPart(phone: AppContext, { token, park, held }: Asked): Pulled
  *                                   |
  *                                  gap ---> the whole list
  */
-/** What changed since the list that is held, or the whole list. One that is forged, older or another park's is not taken. */
+/**
+ * Pulls what has changed since the held list, or the whole list. Rejects one that is forged, older or another park's.
+ */
 export async function pullDayList(phone: AppContext, token: string, park: string): Pulled<DayList> {
   const held = (await findDayList(park, phone.dbs))?.list
   const part = await pullPart(phone, { token, park, held })

@@ -19,7 +19,7 @@ async function ask(phone: AppContext, userId: string, since: number): Promise<Re
   return ok({ value: answer.value, landing })
 }
 
-/** The whole list comes in one answer. */
+/** Pulls the whole list in one answer. */
 export const pullFavourites = (
   phone: AppContext,
   userId: string,

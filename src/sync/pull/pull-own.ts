@@ -14,23 +14,23 @@ import { walletCurrency } from './wallet-currency.ts'
 type Pull = () => Promise<Result<unknown, ApiError>>
 
 export interface PulledOwn {
-  /** Why lists did not come. */
+  /** Why lists did not arrive. */
   readonly errors: readonly ApiError[]
-  /** Requests without an answer were asked about, and every list came. */
+  /** Unanswered requests were checked, and every list arrived. */
   readonly isWhole: boolean
 }
 
 export const errorsOf = (pulled: readonly Result<unknown, ApiError>[]): readonly ApiError[] =>
   pulled.flatMap((result) => (result.ok ? [] : [result.error]))
 
-/** Of a provider that was in trouble one list is asked for, and the others when it came. */
+/** From a provider that was in trouble, pulls one list first, and the others only when it arrives. */
 async function pullAll([first, ...others]: readonly [Pull, ...Pull[]], isCareful: boolean) {
   if (!isCareful) return Promise.all([first, ...others].map((pull) => pull()))
   const answer = await first()
   return answer.ok ? [answer, ...(await Promise.all(others.map((pull) => pull())))] : [answer]
 }
 
-/** Everything of the driver's own: requests without an answer first, then the lists. */
+/** Pulls all of the driver's data: checks unanswered requests first, then the lists. */
 export async function pullOwn(phone: AppContext, isCareful = false): Promise<PulledOwn> {
   const session = await findSession(phone.dbs)
   if (session === undefined || !session.live) return { errors: [], isWhole: true }
@@ -39,7 +39,7 @@ export async function pullOwn(phone: AppContext, isCareful = false): Promise<Pul
   const begun = await pullStart(phone.dbs, userId)
   const pulls = [
     () => pullBookings(phone, userId, begun),
-    // A guest has none of these, and may not ask.
+    // A guest has none of these, and may not request them.
     ...(session.user.guest === true
       ? []
       : [

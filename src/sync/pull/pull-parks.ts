@@ -9,7 +9,7 @@ import { ok, type Result } from '../../lib/result.ts'
 import type { AppContext } from '../app-context.ts'
 
 export interface PulledParks {
-  /** How many the provider knows for this search, more than came. */
+  /** Number of results at the provider; more than were sent. */
   readonly total: number
   readonly parks: readonly Park[]
 }
@@ -23,8 +23,8 @@ async function pullPage(phone: AppContext, query: SearchQuery, page: number) {
 }
 
 /**
- * One page of a search, which is what a screen shows. The whole tiles around a position, or the next page of a text search,
- * follow in the background.
+ * Pulls one page of a search, which is what a screen shows. The whole tiles around a position, or the next page of a
+ * text search, follow in the background.
  */
 export async function pullParks(phone: AppContext, query: SearchQuery): Promise<Result<PulledParks, ApiError>> {
   const first = await pullPage(phone, query, 1)
@@ -39,7 +39,7 @@ export async function pullParks(phone: AppContext, query: SearchQuery): Promise<
   return ok({ total, parks: items })
 }
 
-/** The first page of a text search alone, for suggestions while it is typed. */
+/** Pulls only the first page of a text search, for suggestions while the driver types. */
 export async function pullSearchPage(
   phone: AppContext,
   query: SearchQuery,
@@ -49,7 +49,7 @@ export async function pullSearchPage(
 }
 
 interface RestOfSearch {
-  /** Undefined: a provider that counts pages only. */
+  /** Undefined for a provider that only counts pages. */
   readonly next: string | undefined
   readonly pages: number
 }
@@ -64,8 +64,8 @@ async function pullRest(phone: AppContext, query: SearchQuery, { next, pages }: 
 }
 
 /**
- * Complete tiles, so that parks the provider has taken out leave the mirror too: in one round trip, except where there are so many parks
- * that an answer leaves cells out. These are asked for again, for as long as an answer brings any.
+ * Pulls complete tiles, so that parks removed by the provider leave the mirror too. Takes one round trip, unless there
+ * are so many parks that an answer leaves cells out; those are requested again, as long as an answer brings any.
  */
 async function pullTilesAround(phone: AppContext, at: LatLng): Promise<Result<unknown, ApiError>> {
   let cells = cellRanges(at, TILE_RADIUS_METRES)

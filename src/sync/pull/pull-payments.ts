@@ -8,7 +8,7 @@ import { ok, type Result } from '../../lib/result.ts'
 import type { AppContext } from '../app-context.ts'
 import { responseTime } from '../response-time.ts'
 
-/** The latest payments: those that may still be paid are among them. */
+/** The latest payments, which include those that can still be paid. */
 const SIZE = 20
 
 export async function pullPayments(

@@ -11,7 +11,7 @@ export async function pullCountries(phone: AppContext): Promise<Result<null, Api
   return ok(null)
 }
 
-/** A phone without the keys cannot say "Ready offline" about a pass. */
+/** Without the keys a phone cannot show "Ready offline" on a pass. */
 export async function pullPassKeys(phone: AppContext): Promise<Result<null, ApiError>> {
   const answer = await getPassKeys(phone.client)
   if (!answer.ok) return answer

@@ -8,18 +8,18 @@ import { readReceiptsWanted } from '../../db/read/receipts.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** About 0.7 kB each on the wire: a phone that is new to a driver fetches this many once, afterwards one for each payment. */
+/** About 0.7 kB each on the wire: a phone new to a driver fetches this many once, later one per payment. */
 const KEPT_LATEST = 10
-/** The provider numbers charges in the order of its books, every two seconds. */
+/** The provider numbers charges in ledger order, every two seconds. */
 const NUMBERED_AFTER_MS = 5_000
-/** A charge that has no number for longer will not get one soon. */
+/** A charge that has had no number for longer will not get one soon. */
 const RECENT_MS = 60_000
 
 const waiting = new WeakSet<AppContext>()
 
 /**
- * Brings the receipts of the latest payments to the phone, so that they open with no signal. What does not come now, comes with the next
- * pull. Gives whether a charge of just now still waits for its number.
+ * Fetches the receipts of the latest payments, so that they open with no signal. The next pull fetches those that fail.
+ * Returns whether a recent charge still waits for its number.
  */
 async function fetchMissing(phone: AppContext, userId: string, currency: Currency): Promise<boolean> {
   const sinceMs = phone.serverNow() - RECENT_MS
@@ -36,7 +36,7 @@ async function fetchMissing(phone: AppContext, userId: string, currency: Currenc
   return isOneComing
 }
 
-/** One more look at the latest transactions: by then a charge of just now has its number. */
+/** Pulls the latest transactions once more: by then a recent charge has its number. */
 async function followUp(phone: AppContext, userId: string, currency: Currency): Promise<void> {
   await phone.wait(NUMBERED_AFTER_MS)
   const since = await pullStart(phone.dbs, userId)
@@ -46,7 +46,10 @@ async function followUp(phone: AppContext, userId: string, currency: Currency): 
   if (await applyTransactions(phone.dbs, userId, pull)) await fetchMissing(phone, userId, currency)
 }
 
-/** After a pull of transactions. The number of a charge comes some seconds after it, and is waited for in the background. */
+/**
+ * Runs after a pull of transactions. The number of a charge appears some seconds later and is awaited in the
+ * background.
+ */
 export async function pullReceipts(phone: AppContext, userId: string, currency: Currency): Promise<void> {
   if (!(await fetchMissing(phone, userId, currency)) || waiting.has(phone)) return
   waiting.add(phone)

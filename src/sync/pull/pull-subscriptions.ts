@@ -5,7 +5,7 @@ import { applySubscriptions } from '../../db/apply/plans.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** The driver's plans, which every price on this phone is made with: also those begun on another. */
+/** Pulls the driver's plans, including those begun on another phone: every price on this phone depends on them. */
 export async function pullSubscriptions(phone: AppContext, userId: string): Promise<Result<null, ApiError>> {
   const answer = await listSubscriptions(clientAs(phone.client, userId))
   if (!answer.ok) return answer

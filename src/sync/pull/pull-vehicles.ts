@@ -19,6 +19,6 @@ async function ask(phone: AppContext, userId: string, since: number): Promise<Re
   return ok({ value: answer.value, landing })
 }
 
-/** The whole list comes in one answer. */
+/** Pulls the whole list in one answer. */
 export const pullVehicles = (phone: AppContext, userId: string, begun?: number): Promise<Result<Vehicles, ApiError>> =>
   untilLanded(phone, { userId, begun, ask: (since) => ask(phone, userId, since) })

@@ -18,7 +18,7 @@ interface Question {
   readonly since: number
 }
 
-/** The first `pages` of them. `dropped`: the driver is signed in no more. */
+/** Pulls the first `pages` pages. `dropped`: the driver is signed out. */
 export async function pullTransactions(
   phone: AppContext,
   userId: string,
@@ -47,13 +47,16 @@ async function askBalance(
     wallet: balance.value,
     since,
     savedAt: phone.clock.now(),
-    // What the wallet's page looked like last shows another balance.
+    // The last snapshot of the wallet's page shows another balance.
     ifOther: () => deletePageSnapshot(routes.wallet.href()),
   })
   return ok({ value: null, landing })
 }
 
-/** The balance, its latest transactions and their receipts. `begun`: where it begins, with lists that are asked for beside it. */
+/**
+ * Pulls the balance, its latest transactions and their receipts. `begun`: its start, when other lists are pulled with
+ * it.
+ */
 export async function pullWallet(
   phone: AppContext,
   userId: string,

@@ -8,17 +8,17 @@ export interface Pulled<T> {
   readonly landing: Landing
 }
 
-/** A pull of one list of a driver's own. */
+/** A pull of one of the driver's lists. */
 export interface Pull<T> {
   readonly userId: string
-  /** Where it begins, when lists that are asked for together have one beginning. */
+  /** Its start, when several lists are pulled together from one start. */
   readonly begun?: number | undefined
   readonly ask: (since: number) => Promise<Result<Pulled<T>, ApiError>>
 }
 
 const TRIES = 3
 
-/** Asks anew where another pull landed meanwhile that was asked earlier: what is stored may be older than this question. */
+/** Asks again when an overlapping pull landed first: the stored list may be older than this request. */
 export async function untilLanded<T>(
   phone: AppContext,
   { userId, begun, ask }: Pull<T>,

@@ -20,7 +20,9 @@ import { responseTime } from '../response-time.ts'
 import { momentOf, whileWaiting, type Work } from './row-steps.ts'
 import type { Ack } from './to-call.ts'
 
-/** What the provider answered and the end of the request, in one transaction. False: its driver is signed in no more. */
+/**
+ * Stores the provider's answer and ends the request, in one transaction. Returns false when its driver is signed out.
+ */
 export function acknowledge(
   work: Work,
   row: OutboxRow,
@@ -69,8 +71,8 @@ export function acknowledge(
 }
 
 /**
- * The cart is in another database and goes afterwards: should the phone die in between, the provider refuses the second order of one cart with
- * the code of the first.
+ * The cart is in another database and is emptied afterwards: if the phone dies in between, the provider refuses a
+ * second order of the same cart with the code of the first.
  */
 async function applyOrder(
   { phone: { dbs }, userId }: Work,
@@ -82,11 +84,11 @@ async function applyOrder(
   return isHere
 }
 
-/** Whether the answer is about what was asked for. */
+/** Returns whether the answer is about the request. */
 export function isAbout(ack: Ack, { command }: OutboxRow): boolean {
-  // Where nothing is owed any more nothing is paid, and that is an answer too.
+  // When nothing is owed, nothing is paid, and that is a valid answer too.
   if (command.kind === 'booking.pay_overstay') return ack.kind === 'booking'
-  // An answer to something earlier about the same booking does not show what this command wanted.
+  // An answer to an earlier command about the same booking does not show what this one requested.
   if ('bookingId' in command) return ack.kind === 'booking' && isBookingDone(command, ack.booking)
   if (command.kind === 'review.set') return ack.kind === 'booking' && isReviewDone(command, ack.booking)
   if (command.kind === 'order.cancel') return ack.kind === 'order' && ack.order.order_code === command.orderCode

@@ -13,9 +13,9 @@ import { findHeld } from './find-held.ts'
 import { momentOf, stepRow, type Work } from './row-steps.ts'
 import { type Ack, toCall } from './to-call.ts'
 
-/** What one try made of a request. After `again` and `signed_out` it still waits; what then is for its lane to say. */
+/** The result of one attempt. After `again` and `signed_out` the request still waits; its lane decides what follows. */
 export type Tried =
-  /** `isOwn` false: its driver is signed in no more, and nothing was noted. */
+  /** `isOwn` is false when its driver is signed out and nothing was stored. */
   | { readonly kind: 'done'; readonly ack: Ack; readonly isOwn: boolean }
   | { readonly kind: 'ended'; readonly failure: WireFailure | null }
   | { readonly kind: 'again'; readonly failure: WireFailure }
@@ -31,10 +31,10 @@ const AT_WORK: WireFailure = {
   retryAfterMs: null,
 }
 
-/** After these refusals the phone's rows may be out of date: the row is gone, changed, or already as wanted. */
+/** After these refusals the phone's rows may be outdated: the row is gone, changed, or already as requested. */
 const MAY_BE_HELD: ReadonlySet<number> = new Set([403, 404, 409, 422])
 
-/** What the provider says of the key: `giveUp` makes it promise never to do what it has not done yet. */
+/** Asks the provider about the key; `giveUp` makes it promise never to carry out what it has not done yet. */
 export const fateOf = (work: Work, row: OutboxRow, how: 'ask' | 'giveUp'): Promise<Result<Fate<Ack>, ApiError>> =>
   toCall(row.command)[how](clientAs(work.phone.client, work.userId), row.id)
 
@@ -46,11 +46,11 @@ async function noteDone(
   return { kind: 'done', ack: found.ack, isOwn: (await work.note(acknowledge(work, row, found))) !== false }
 }
 
-/** A question that was not answered tells nothing about the request: it stays. */
+/** An unanswered check reveals nothing about the request, which stays. */
 const toWaiting = (error: ApiError): Tried =>
   outcomeOf(error, true) === 'signed_out' ? { kind: 'signed_out' } : { kind: 'again', failure: error }
 
-/** The end of a request that still waits. */
+/** Ends a request that still waits. */
 export async function end(
   work: Work,
   { id }: OutboxRow,
@@ -61,7 +61,7 @@ export async function end(
   return { kind: 'ended', failure: null }
 }
 
-/** The same, and why: for who waits for the word. As `unconfirmed` only this try is over. */
+/** Like `end`, and returns the failure for a caller that reports it. With `unconfirmed` only this attempt is over. */
 export async function endFor(
   work: Work,
   row: OutboxRow,
@@ -71,7 +71,7 @@ export async function endFor(
   return { kind: 'ended', failure }
 }
 
-/** Done where the provider's lists show what was wanted; else `otherwise`. */
+/** Marks the request done when the provider's lists show the requested state; otherwise runs `otherwise`. */
 export async function unlessHeld(work: Work, row: OutboxRow, otherwise: () => Promise<Tried>): Promise<Tried> {
   const held = await findHeld(work, row)
   if (!held.ok) return toWaiting(held.error)
@@ -80,7 +80,7 @@ export async function unlessHeld(work: Work, row: OutboxRow, otherwise: () => Pr
 
 type Undone = Exclude<Fate<Ack>, { readonly state: 'done' }>
 
-/** What the provider did under the key is done; for the rest the caller says what it means. */
+/** Marks the request done when the provider has carried it out under its key; otherwise the caller decides. */
 export async function byFate(
   work: Work,
   row: OutboxRow,
@@ -93,8 +93,8 @@ export async function byFate(
 }
 
 /**
- * The end of a request that was sent: only once the provider has said what it did under the key, or has promised that nothing will be.
- * The key comes before the lists: they may show another phone's work, or hide this one's.
+ * Ends a sent request only once the provider has said what it did under the key, or has promised to do nothing. The key
+ * is checked before the lists, which may show another phone's work, or lack this phone's.
  */
 export const unlessDone = (work: Work, row: OutboxRow, otherwise: () => Promise<Tried>): Promise<Tried> =>
   byFate(work, row, {
@@ -103,13 +103,13 @@ export const unlessDone = (work: Work, row: OutboxRow, otherwise: () => Promise<
   })
 
 /**
- * The provider answers for its keys no more, so a repeat would be a second request. What the lists show is all there is to know, and they
- * may show nothing of it, as of money: that it was not done is not said either.
+ * The provider has forgotten the key, so a repeat would be a second request. Only the lists remain, and they may not
+ * show it (money, for example): that does not mean that it was not done.
  */
 export const settleForgotten = (work: Work, row: OutboxRow): Promise<Tried> =>
   unlessHeld(work, row, () => end(work, row, expired))
 
-/** `isLost`: of the tries before, none was answered. */
+/** `isLost`: there were earlier attempts, none of them answered. */
 export function refuse(
   work: Work,
   row: OutboxRow,
@@ -123,7 +123,7 @@ export function refuse(
 }
 
 async function settleFailure(work: Work, row: OutboxRow, failure: WireFailure): Promise<Tried> {
-  // More than one try: of those before, none was answered.
+  // More than one attempt means that the earlier ones were not answered.
   const isLost = row.attempts > 1
   const outcome = outcomeOf(failure, isLost)
   switch (outcome) {
@@ -132,7 +132,7 @@ async function settleFailure(work: Work, row: OutboxRow, failure: WireFailure): 
     case 'signed_out':
       return { kind: 'signed_out' }
     case 'look':
-      // Stored first: where the lists do not answer either, they are asked again before the next try is sent.
+      // Stored first: if the lists do not answer either, they are checked again before the next attempt is sent.
       await work.note(stepRow(work, row.id, (stored) => ({ ...stored, reconcile: true })))
       return unlessHeld(work, { ...row, reconcile: true }, () => Promise.resolve({ kind: 'again', failure }))
     case 'refused':
@@ -152,7 +152,7 @@ async function send(work: Work, row: OutboxRow): Promise<Tried> {
   const { phone, userId } = work
   const { command } = row
   const picture = command.kind === 'document.upload' ? await findScanPicture(phone.dbs, userId, command) : undefined
-  // The browser has thrown it away: there is nothing to send.
+  // The browser has evicted the picture, so there is nothing to send.
   if (picture === null) return end(work, row, expired)
   const sent = await toCall(command, picture).send(clientAs(phone.client, userId), row.id)
   if (!sent.ok) return settleFailure(work, row, sent.error)
@@ -160,7 +160,7 @@ async function send(work: Work, row: OutboxRow): Promise<Tried> {
   return noteDone(work, row, { ack: sent.value, how: 'done' })
 }
 
-/** One try of a claimed request, in either lane. */
+/** Makes one attempt at a claimed request, in either lane. */
 export function attempt(work: Work, row: OutboxRow): Promise<Tried> {
   if (isKeyForgotten(row, work.phone.clock.now())) return settleForgotten(work, row)
   return row.reconcile ? unlessHeld(work, row, () => send(work, row)) : send(work, row)

@@ -8,7 +8,10 @@ import { attempt, end, type Tried, unlessDone, unlessHeld } from './attempt.ts'
 import { isSignedIn, momentOf, stepRow, type Work } from './row-steps.ts'
 import type { Ack } from './to-call.ts'
 
-/** What became of one row: `settled` and the next of its line may go, `later` and they wait, or the whole drain stops. */
+/**
+ * The result for one row: `settled` lets the next of its line go, `later` makes the line wait, `stop` ends the whole
+ * drain.
+ */
 export type Delivery =
   | { readonly kind: 'settled'; readonly ack: Ack | null }
   | { readonly kind: 'later' }
@@ -16,16 +19,17 @@ export type Delivery =
 
 const LATER: Delivery = { kind: 'later' }
 const SIGNED_OUT: Delivery = { kind: 'stop', why: 'signed_out' }
-/** The answers of these say nothing, or nothing was answered: the connection itself may be gone. */
+/** Failures without a usable answer: the connection itself may be gone. */
 const NO_ANSWER: ReadonlySet<WireFailure['kind']> = new Set(['network', 'timeout', 'foreign'])
 
-/** Back into the queue. Where the connection itself is gone, the others need not try either. */
+/** Returns the row to the queue. If the connection itself is gone, the other rows need not be tried. */
 async function release(work: Work, row: OutboxRow, failure: WireFailure): Promise<Delivery> {
   const { phone } = work
   const isGone = NO_ANSWER.has(failure.kind) && (await probe(phone)).state === 'offline'
   const at = momentOf(phone)
-  // A question about a late row counts as no try of it. Its answers make the waits longer all the same: else a provider that lets one
-  // request through every few seconds would be asked for ever, where an expired token makes two of each question.
+  // Checking a late row does not count as an attempt, but its answers lengthen the waits: otherwise a provider that
+  // lets one request through every few seconds would be asked forever, where an expired token turns each check into two
+  // requests.
   const tries = Math.max(row.attempts, row.answers.length)
   const why = {
     error: toOutboxError(failure, at.now),
@@ -35,7 +39,7 @@ async function release(work: Work, row: OutboxRow, failure: WireFailure): Promis
   return isGone ? { kind: 'stop', why: 'offline' } : LATER
 }
 
-/** `undo`: without a session nothing was done, and what was known of the row before is all that is known. */
+/** `undo`: without a session nothing was done, so the row returns to what was known before. */
 async function toDelivery(work: Work, tried: Tried, { row, undo }: { row: OutboxRow; undo: typeof unclaimed }) {
   switch (tried.kind) {
     case 'done':
@@ -54,22 +58,25 @@ async function toDelivery(work: Work, tried: Tried, { row, undo }: { row: Outbox
   }
 }
 
-/** Too late to be worth anything, and not claimed. A row that was sent before may have had its effect: the provider is asked. */
+/**
+ * Ends an unclaimed row that is too late to be worth sending. If it was sent before, it may have taken effect, so the
+ * provider is asked.
+ */
 function expire(work: Work, row: OutboxRow): Promise<Tried> {
   const late = () => end(work, row, expired)
   return row.firstSentAt === null ? late() : unlessDone(work, row, () => unlessHeld(work, row, late))
 }
 
 /**
- * One row of lane `queued`, once: it is read again and the try is stored, while its driver is signed in; then it is sent. A crash
- * anywhere leaves a row that waits, with the same key.
+ * Delivers one row of lane `queued` once: rereads it, stores the attempt while its driver is signed in, then sends it.
+ * A crash at any point leaves a waiting row with the same key.
  */
 export async function deliver(work: Work, id: string): Promise<Delivery> {
   const now = work.phone.clock.now()
   let isTooLate = false
   const row = await stepRow(work, id, (stored) => {
     if (!isToSend(stored) || !isDue(stored, now)) return undefined
-    // What is not sent counts as no try: the driver may show the row as proof.
+    // An unsent row counts as no attempt: the driver may show the row as proof.
     isTooLate = isLate(stored, work.phone.heardNow())
     return isTooLate ? stored : claimed(stored, now)
   })

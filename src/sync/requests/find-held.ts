@@ -28,8 +28,8 @@ interface Lists {
 const isSameTime = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b)
 
 /**
- * The provider keeps no name of ours on a booking, so the one made by a request is told by everything that was asked for,
- * and by being new. The phone's clock is not asked: one that is two days ahead would deny a booking that was paid for.
+ * The provider stores no id of ours on a booking, so the one made by a request is recognised by its details and by
+ * being new. The phone's clock is not used: one that is two days ahead would miss a booking that was paid for.
  */
 const isBookingOf = (
   booking: Booking,
@@ -61,27 +61,28 @@ function findVehicleAck(command: VehicleCommand, vehicles: readonly Vehicle[]): 
   return isVehicleDone(command, vehicle) ? { kind: 'vehicle', vehicle } : undefined
 }
 
-/** One that is let go is in no list: of it the list says nothing but that. */
+/** A removed favourite is in no list, so a list never has a row to acknowledge its removal with. */
 function findFavouriteAck(command: FavouriteCommand, favourites: readonly Favourite[]): Ack | undefined {
   const favourite = favourites.find(({ park_id: id }) => id === command.parkId)
   return command.kind === 'favourite.add' && favourite !== undefined ? { kind: 'favourite', favourite } : undefined
 }
 
 /**
- * Whether the lists may speak for this request. A booking that looks like the one asked for may be another phone's, so there they count
- * only where no key can: at a provider that ignores keys, or when it has forgotten this one. Money is never told by a list.
+ * Returns whether the lists may decide this request. A similar booking may be another phone's, so for a new booking
+ * they count only where no key can: at a provider that ignores keys, or has forgotten this one. Lists never decide
+ * about money.
  */
 function isTold({ command, reconcile, firstSentAt }: OutboxRow, now: number): boolean {
   if (isVehicleCommand(command) || isFavouriteCommand(command) || 'bookingId' in command) return true
   return command.kind === 'booking.create' && (reconcile || isKeyForgotten({ firstSentAt }, now))
 }
 
-/** A stay may be booked for a saved vehicle, and its booking shows the plate; the others are told by bookings alone. */
+/** A stay may be booked for a saved vehicle, and its booking shows the plate; other commands need bookings only. */
 const needsVehicles = (command: Command): boolean => isVehicleCommand(command) || command.kind === 'booking.create'
 
 /**
- * Asks the provider, by reading, whether what the request wanted already holds. Undefined: it does not, as far as the provider's lists
- * may tell. Sends nothing that could have an effect.
+ * Checks the provider's lists for the requested state. Returns undefined when they do not show it. Only reads, so it
+ * has no effect.
  */
 export async function findHeld({ phone, userId }: Work, row: OutboxRow): Promise<Result<Ack | undefined, ApiError>> {
   const { command } = row

@@ -10,8 +10,9 @@ import { queuedWork } from './row-steps.ts'
 import { subjectLock } from './send-now.ts'
 
 /**
- * Gives up a request that was sent and whose outcome is not known, while nobody on this phone sends it: the provider promises that it
- * will not happen, or tells that it has. `was_done`: it is in the mirror now. `too_old`: nobody can tell any more; it is not sent again.
+ * Gives up a sent request with an unknown outcome while no tab on this phone sends it: the provider promises that it
+ * will not happen, or reports that it has. `was_done`: the result is in the mirror. `too_old`: the outcome cannot be
+ * determined; it is not sent again.
  */
 export async function giveUp(
   phone: AppContext,
@@ -30,8 +31,8 @@ export async function giveUp(
     if (row === undefined) return ok('was_done')
     const work = queuedWork(phone, userId)
     const drop = () => end(work, row, (stored, { now }) => discarded(stored, now))
-    // An answer that did not echo the key may have lost it on the way, or come from a provider that ignores keys: then the lists too must
-    // show nothing of it.
+    // An answer that did not echo the key may have lost it on the way, or come from a provider that ignores keys, so
+    // the lists must show nothing of it either.
     const unlessListed = () => unlessHeld(work, row, drop)
     const isForgotten = isKeyForgotten(row, phone.clock.now())
     const tried = await (isForgotten

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../outbox/read.ts'
 import type { Work } from './row-steps.ts'
 
-/** Rows that cannot be read are never sent. They are shown as they are stored, and said once in the log of this phone. */
+/** Unreadable rows are never sent. They are shown as stored, and logged once on this phone. */
 const told = new WeakMap<object, Set<string>>()
 
 export function quarantineUnreadable({ phone }: Work, entries: readonly OutboxEntry[]): void {

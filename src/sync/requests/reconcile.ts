@@ -9,7 +9,7 @@ import { subjectLock } from './send-now.ts'
 
 const ENDED: Tried = { kind: 'ended', failure: null }
 
-/** Its page died before it could say so. */
+/** Marks a request whose page died while sending as unconfirmed. */
 const tellLost = async (work: Work, row: OutboxRow): Promise<Tried> =>
   row.state === 'sending' ? end(work, row, (stored, at) => unconfirmed(stored, at, null)) : ENDED
 
@@ -25,7 +25,7 @@ function settle(work: Work, row: OutboxRow): Promise<Tried> {
         if (refusal !== undefined) return refuse(work, row, { failure: refusal, isLost: false })
         return end(work, row, (stored, at) => discarded(stored, at.now))
       }
-      // A payment that nobody can go on with is over, once it is sure that it never begins.
+      // A payment that cannot be continued is over, once it is certain that it never begins.
       return isStale(row, now)
         ? unlessDone(work, row, () => end(work, row, expired))
         : unlessHeld(work, row, () => tellLost(work, row))
@@ -34,20 +34,21 @@ function settle(work: Work, row: OutboxRow): Promise<Tried> {
 }
 
 /**
- * At start, and when the pages of money open: requests of lane `now` whose page died before their answer, or whose driver was told that
- * it was lost. What the provider did is done; the rest is `unconfirmed` and shown. Nothing is sent again by itself: only the driver knows
- * whether they still want it. False where it could not be asked.
+ * Runs at start, and when a money page opens, over requests of lane `now` whose page died before the answer, or whose
+ * driver was told that it was lost. What the provider has carried out is done; the rest is `unconfirmed` and shown.
+ * Nothing is resent automatically: only the driver knows whether they still want it. Returns false when a check could
+ * not be made.
  */
 export async function reconcile(phone: AppContext, userId: string): Promise<boolean> {
   const work = queuedWork(phone, userId)
   let isAsked = true
   for (const row of waitingOf((await readOwnOutbox(phone.dbs, userId)) ?? [])) {
     if (row.lane !== 'now' || isDraft(row)) continue
-    // Another tab is sending it right now.
+    // Another tab is sending it at this moment.
     if (await phone.locks.isHeld(subjectLock(row.entity))) continue
     const { kind } = await settle(work, row)
     if (kind === 'signed_out') return false
-    // One that cannot be told must not hide the others.
+    // One undetermined request must not hide the others.
     if (kind === 'again') isAsked = false
   }
   return isAsked

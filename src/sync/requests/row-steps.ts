@@ -5,17 +5,19 @@ import { parseRow } from '../../outbox/parse-row.ts'
 import { isWaiting, type Moment } from '../../outbox/settle.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** One driver's requests on one phone: who it is was settled once, and is passed down from there. */
+/** One driver's requests on one phone: the driver is determined once and passed down from there. */
 export interface Work {
   readonly phone: AppContext
   readonly userId: string
-  /** Writes down what the provider said. Where the phone cannot, lane `queued` stops; lane `now` tells the driver all the same (undefined). */
+  /**
+   * Stores the provider's answer. If that fails, lane `queued` stops; lane `now` still tells the driver (undefined).
+   */
   note<T>(noting: Promise<T>): Promise<T | undefined>
 }
 
 export const queuedWork = (phone: AppContext, userId: string): Work => ({ phone, userId, note: (noting) => noting })
 
-/** Nothing is written for a driver who is not: it would bring back the database that went with them. */
+/** Writing for a signed-out driver would recreate their deleted database. */
 export async function isSignedIn({ phone, userId }: Work): Promise<boolean> {
   const session = await findSession(phone.dbs)
   return session !== undefined && session.live && session.user.user_id === userId
@@ -28,7 +30,9 @@ export const momentOf = ({ clock, connection }: AppContext): Moment => ({
 
 type Step = (row: OutboxRow) => OutboxRow | undefined
 
-/** A step for a row that still waits; one that was settled or changed into something else meanwhile is left alone. */
+/**
+ * Applies a step to a row that still waits; leaves it alone if it was settled or changed into something else meanwhile.
+ */
 export const whileWaiting = ({ userId }: Work, id: string, step: Step): OutboxChange => ({
   id,
   change: (stored) => {
@@ -37,6 +41,6 @@ export const whileWaiting = ({ userId }: Work, id: string, step: Step): OutboxCh
   },
 })
 
-/** Undefined: the row waits no more, or its driver is signed in no more. */
+/** Returns undefined when the row is not waiting, or its driver is signed out. */
 export const stepRow = (work: Work, id: string, step: Step): Promise<OutboxRow | undefined> =>
   applyOutboxChange(work.phone.dbs, work.userId, whileWaiting(work, id, step))

@@ -24,19 +24,21 @@ import { retryAfterOf, toOutboxError } from '../../outbox/wire-failure.ts'
 import type { AppContext } from '../app-context.ts'
 import { momentOf } from './row-steps.ts'
 
-/** Entries and exits go together under one key; each counts once by its own nonce, whatever batch it comes in. */
+/**
+ * Entries and exits are sent together under one key; each counts once by its own nonce, whichever batch contains it.
+ */
 interface Batch {
   readonly key: string
   readonly rows: readonly CheckInRequest[]
 }
 
-/** Recorded by this device, and by no other. */
+/** Returns the waiting rows that this device recorded. */
 async function waitingOf(phone: AppContext, { deviceId }: AttendantDeviceRow): Promise<readonly CheckInRequest[]> {
   const owner = deviceOwner(deviceId)
   return (await readWaitingCheckIns(phone.dbs)).filter((row) => row.owner === owner)
 }
 
-/** Rows that went together go together again, under their key; others are given one before anything is sent. */
+/** Rows that were sent together are resent together under their key; others receive one before anything is sent. */
 async function claimBatch(phone: AppContext, device: AttendantDeviceRow, isLast: boolean): Promise<Batch | undefined> {
   const now = phone.clock.now()
   const due = (await waitingOf(phone, device)).filter((row) => isLast || isDue(row, now))
@@ -70,12 +72,12 @@ async function wait(phone: AppContext, { rows }: Batch, error: ApiError): Promis
   await applyCheckIns(phone.dbs, waiting)
 }
 
-/** One bad row must not hold the others: each is tried alone, and the one that is refused alone is set aside, visibly. */
+/** One bad row must not block the others: each is tried alone, and one that is refused alone is set aside visibly. */
 async function setAside(phone: AppContext, { rows }: Batch, error: ApiError): Promise<void> {
   const at = momentOf(phone)
   const [only] = rows
   if (rows.length === 1 && only !== undefined) {
-    // The phone wrote it: what the provider does not understand is our bug.
+    // This app wrote the row, so a row that the provider does not understand is our bug.
     phone.log.error('check-in refused', { error: JSON.stringify(error) })
     await applyCheckIns(phone.dbs, [quarantined(only, at, toOutboxError(error, at.now))])
     return
@@ -103,7 +105,7 @@ async function sendBatch(phone: AppContext, device: AttendantDeviceRow, batch: B
     case 'look':
     case 'signed_out':
       await wait(phone, batch, error)
-      // Of a phone that knew already: it was revoked too long ago.
+      // The provider has rejected the device: it was revoked too long ago.
       if (outcome === 'signed_out') await applyUnpaired(phone.dbs, device.deviceId)
       return 'stop'
     case 'set_aside':
@@ -117,9 +119,10 @@ async function sendBatch(phone: AppContext, device: AttendantDeviceRow, batch: B
 }
 
 /**
- * Sends what waits, oldest first, as the device that recorded it and no other; also of one that was revoked, because the provider takes for
- * a while what was recorded before. Gives how many are left that may still go. The lock is the caller's; without
- * one the key and the nonces keep each to one effect. `isLast`: also what is not due again yet, before the device's token is gone.
+ * Sends waiting rows, oldest first, only as the device that recorded them. Includes a revoked device, because the
+ * provider accepts its earlier records for a while. Returns how many sendable rows are left. The caller holds the lock;
+ * without one the key and the nonces still limit each row to one effect. `isLast`: includes rows that are not due yet,
+ * before the device's token is deleted.
  */
 export async function sendCheckIns(phone: AppContext, { isLast = false } = {}): Promise<number> {
   const device = await findAttendant(phone.dbs)
@@ -133,7 +136,7 @@ export async function sendCheckIns(phone: AppContext, { isLast = false } = {}): 
   return (await waitingOf(phone, device)).length
 }
 
-/** For the worker: a storage that does not answer is the page's to tell. */
+/** For the worker: leaves reporting of a failed storage to the page. */
 export async function sendCheckInsAlone(phone: AppContext): Promise<number> {
   try {
     const wait = { waitMs: LONG_LOCK_WAIT_MS, onTimeout: 'take_over' } as const

@@ -24,21 +24,27 @@ import type { Ack } from './to-call.ts'
 
 export type NowError =
   | WireFailure
-  /** Sent, and no answer came: the effect may or may not be there. The request stays until the driver or the provider says more. */
+  /**
+   * Sent without an answer: it may or may not have taken effect. The request stays until the driver or the provider
+   * settles it.
+   */
   | { readonly kind: 'outcome_unknown'; readonly requestId: string }
-  /** Not kept, and so not sent. */
+  /** Not stored, and therefore not sent. */
   | { readonly kind: EnqueueError }
-  /** Too old to be asked for: the lists are all there is to go by. */
+  /** Its key is too old to ask about: only the lists remain. */
   | { readonly kind: 'too_old' }
 
 type Answered = Promise<Result<Ack, NowError>>
 
 const SIGNED_OUT = err({ kind: 'signed_out' } as const)
 
-/** Held while a request about one thing is stored and sent: of any number of tabs one sends it, the others wait for its answer. */
+/**
+ * Held while a request about one subject is stored and sent: of several tabs one sends it, the others wait for its
+ * answer.
+ */
 export const subjectLock = (entity: string): string => LOCKS.request + entity
 
-/** What the provider did is done, also where this phone cannot note it: the row stays, and the next start asks for it. */
+/** A success counts even if this phone cannot store it: the row stays, and the next start checks it. */
 function nowWork(phone: AppContext, userId: string): Work {
   return {
     phone,
@@ -57,16 +63,19 @@ function nowWork(phone: AppContext, userId: string): Work {
 
 const isFirst = ({ attempts }: OutboxRow): boolean => attempts === 1
 
-/** Its first try never got as far as the provider's doing: there is nothing to remember but that it was tried. */
+/** The first attempt never reached the provider's processing, so only the attempt is recorded. */
 async function endUndone(work: Work, { id }: OutboxRow): Promise<void> {
   await stepRow(work, id, (stored) => discarded(stored, work.phone.clock.now()))
 }
 
-/** Too many requests: said at once where the provider promises that nothing comes of this one. The 429 alone says nothing about the key. */
+/**
+ * Too many requests: reported at once if the provider promises not to carry this one out. The 429 alone says nothing
+ * about the key.
+ */
 const endBusy = (work: Work, row: OutboxRow, failure: WireFailure): Promise<Tried> =>
   unlessDone(work, row, () => endFor(work, row, { as: rejected, failure }))
 
-/** One try. A driver whose first is refused for the rate of them waits for the word. */
+/** Makes one attempt. When the first is rate-limited, the driver is told at once. */
 async function tryOnce(work: Work, row: OutboxRow): Promise<Tried> {
   const tried = await attempt(work, row)
   if (tried.kind !== 'again' || !isFirst(row) || !isBusy(tried.failure)) return tried
@@ -74,14 +83,17 @@ async function tryOnce(work: Work, row: OutboxRow): Promise<Tried> {
   return ended.kind === 'signed_out' || ended.kind === 'again' ? tried : ended
 }
 
-/** It was settled in another tab, before this tap got its turn or while it waited: the provider tells it once more. */
+/**
+ * The request was settled in another tab, before this tap got its turn or while it waited: asks the provider for the
+ * answer again.
+ */
 async function answerOf(work: Work, row: OutboxRow): Answered {
   const fate = await fateOf(work, row, 'ask')
   if (fate.ok && fate.value.state === 'done') return ok(fate.value.value)
   return !fate.ok && fate.error.kind === 'signed_out' ? SIGNED_OUT : err({ kind: 'outcome_unknown', requestId: row.id })
 }
 
-/** From now on only the driver sends it again: they have been told. */
+/** Marks the request unconfirmed: from then on only the driver, who is told, resends it. */
 async function giveIn(work: Work, row: OutboxRow, failure: WireFailure | null): Answered {
   const at = momentOf(work.phone)
   const error = failure === null ? null : toOutboxError(failure, at.now)
@@ -89,7 +101,7 @@ async function giveIn(work: Work, row: OutboxRow, failure: WireFailure | null): 
   return told === undefined ? answerOf(work, row) : err({ kind: 'outcome_unknown', requestId: row.id })
 }
 
-/** A claimed request: sent, and while the page still waits sent again under its key. */
+/** Sends a claimed request, and resends it under its key while the page waits. */
 async function sendUntilAnswered(work: Work, claimedRow: OutboxRow): Answered {
   const { phone } = work
   let row: OutboxRow = claimedRow
@@ -124,19 +136,19 @@ async function sendUntilAnswered(work: Work, claimedRow: OutboxRow): Answered {
   return giveIn(work, row, last)
 }
 
-/** What was only typed, and refused at its first try, is still what its driver typed: kept, for another tap. */
+/** Keeps a draft whose first attempt was refused, for another tap. */
 async function keepDraft(work: Work, draft: OutboxRow): Promise<void> {
   const { phone, userId } = work
   const row = await readOwnRow(phone.dbs, userId, draft.id)
   if (row === undefined || row === null || row.attempts > 1) return
-  // Its key is used up: whatever is sent under it again is refused again.
+  // Its key is used up: repeats under it are refused too.
   if (row.state === 'rejected') await work.note(record(phone, userId, { command: draft.command, isDraft: true }))
-  // It never left.
+  // It was never processed, so the draft itself is restored.
   if (row.state === 'discarded')
     await work.note(applyOutboxChange(phone.dbs, userId, { id: draft.id, change: () => draft }))
 }
 
-/** On the driver's tap: what is open goes on under its key, what is done is told. */
+/** On the driver's tap: continues an open request under its key, reports a done one. */
 async function goOn(work: Work, found: OutboxRow): Answered {
   const now = work.phone.clock.now()
   const row = await stepRow(work, found.id, (stored) => claimed(stored, now))
@@ -147,8 +159,8 @@ async function goOn(work: Work, found: OutboxRow): Answered {
 }
 
 /**
- * A repeat is told what was done or known then. What was undone or changed since, on another phone say, is no answer to the tap of now; nor is a
- * payment that was open: its driver may have paid it.
+ * A repeat returns the result of its time. A state that was undone or changed since, for example on another phone, does
+ * not answer the current tap; nor does a payment that was open, since its driver may have paid it.
  */
 async function isStillSo({ phone, userId }: Work, { command }: OutboxRow, told: Ack): Promise<boolean> {
   if (told.kind === 'verified') return !isPaymentOpen(told.answer.data.payment.state)
@@ -158,14 +170,14 @@ async function isStillSo({ phone, userId }: Work, { command }: OutboxRow, told: 
   return 'bookingId' in command ? isBookingDone(command, pulled.value) : pulled.value.status === 'active'
 }
 
-/** Who taps, and what was done already when they did. Undefined where they are signed in no more. */
+/** The driver who taps, and the requests done before the tap. `doneBefore` is undefined when they are signed out. */
 export interface Tap {
   readonly phone: AppContext
   readonly userId: string
   readonly doneBefore: ReadonlySet<string> | undefined
 }
 
-/** Comes before anything that takes time: what another tab has done since is told to this tap, and not done again. */
+/** Called before anything slow: what another tab has done since then answers this tap instead of being done again. */
 export const noteTap = async (phone: AppContext, userId: string): Promise<Tap> => ({
   ...{ phone, userId },
   doneBefore: await asUser(phone.dbs, userId, {
@@ -176,9 +188,9 @@ export const noteTap = async (phone: AppContext, userId: string): Promise<Tap> =
 })
 
 /**
- * The one path of everything that needs an answer now: stored with its key under one lock, then sent, then settled by one
- * acknowledgement. A tap for what another tab has asked for meanwhile gets that one's answer. Rejects with `LockTimeoutError` where another tab does
- * not let go.
+ * The single path of all commands that need an answer at once: stored with its key under one lock, then sent, then
+ * settled by one acknowledgement. A tap for what another tab has requested meanwhile gets that tab's answer. Rejects
+ * with `LockTimeoutError` when another tab does not release the lock.
  */
 export async function askNow({ phone, userId, doneBefore }: Tap, command: NowCommand): Answered {
   if (doneBefore === undefined) return SIGNED_OUT
@@ -195,7 +207,10 @@ export async function askNow({ phone, userId, doneBefore }: Tap, command: NowCom
   })
 }
 
-/** On the driver's tap: the same request again, under its own key. Null: it is not there any more, or ended otherwise. */
+/**
+ * On the driver's tap: sends the same request again under its own key. Returns null when it is gone, or ended
+ * differently.
+ */
 export async function askAgain(phone: AppContext, userId: string, id: string): Promise<Result<Ack | null, NowError>> {
   const work = nowWork(phone, userId)
   const known = await readOwnRow(phone.dbs, userId, id)

@@ -45,16 +45,16 @@ import {
 } from '../../domain/commands.ts'
 import { unreachable } from '../../lib/assert.ts'
 
-/** What a request left behind at the provider. */
+/** What a request created or changed at the provider. */
 export type Ack =
-  /** `left`: the booking that was moved there. */
+  /** `left`: the former booking, when this one was moved. */
   | { readonly kind: 'booking'; readonly booking: Booking; readonly left?: Booking }
   | { readonly kind: 'vehicle'; readonly vehicle: Vehicle }
   | { readonly kind: 'vehicle_gone'; readonly vehicleId: string }
   | { readonly kind: 'favourite'; readonly favourite: Favourite }
   | { readonly kind: 'reported'; readonly problem: ParkProblemWire }
   | { readonly kind: 'contacted' }
-  /** May now be paid at the gateway; nothing is charged before that. */
+  /** Can now be paid at the gateway; nothing is charged before that. */
   | {
       readonly kind: 'payment'
       readonly payment: PaymentWire
@@ -186,8 +186,8 @@ function toShopCall(command: ShopCommand, picture: ArrayBuffer | undefined): Key
 }
 
 /**
- * The one place where a command meets the wire. The same command always gives the same bytes, so the provider knows a repeat. `picture`: of
- * one that sends what the phone keeps.
+ * The only place where a command becomes a request. The same command always produces the same bytes, so the provider
+ * recognises a repeat. `picture`: for a command that sends a picture stored on the phone.
  */
 export function toCall(command: Command, picture?: ArrayBuffer): KeyedCall<Ack> {
   if (isVehicleCommand(command)) return toVehicleCall(command)

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { userHash } from '../../../src/db/user-hash.ts'
 
-/** A driver's rows as version 3 of the database kept them: three tables for what had no answer yet. */
+/** A driver's rows in version 3 of the database, which had three tables for requests without an answer. */
 export interface OldRows {
   readonly intents?: readonly object[]
   readonly paymentWishes?: readonly object[]
@@ -17,7 +17,7 @@ interface OldStorage {
 
 const userDbName = ({ name }: OldStorage, userId: string): string => `${name}-user-${userHash(userId)}`
 
-/** What the release before left on the phone of a driver; closed, as after its last tab. */
+/** Creates a driver's database as the previous release left it, closed as after its last tab. */
 export async function leaveOldRows(storage: OldStorage, userId: string, rows: OldRows): Promise<void> {
   const db = new Dexie(userDbName(storage, userId), { indexedDB: storage.indexedDB, IDBKeyRange, cache: 'disabled' })
   db.version(1).stores({
@@ -47,7 +47,7 @@ interface OldCommand {
   readonly entity: string
 }
 
-/** A row of the outbox as it was: it says no lane, for there was one. */
+/** A row of the outbox in its old form, without a lane, because there was only one. */
 export const oldOutboxRow = (row: OldCommand, changes: Readonly<Record<string, unknown>> = {}): object => ({
   ...row,
   seq: 1,

@@ -1,6 +1,6 @@
 import type { Park } from '../../../src/contract/parks.ts'
 
-/** A park of the wire with nothing special about it. */
+/** A plain park, as on the wire. */
 export const parkOf = (changes: Partial<Park> & Pick<Park, 'id'>): Park => ({
   code: `CA${String(changes.id).padStart(5, '0')}`,
   slug: `park-toronto-${String(changes.id)}`,

@@ -1,6 +1,6 @@
 import type { SessionWire } from '../../../src/contract/auth.ts'
 
-/** A session as the provider opens it. */
+/** A session as the provider issues it. */
 export const sessionOf = (userId = '01890a5d-ac96-774b-bcce-b302099a8057'): SessionWire => ({
   access_token: 'access',
   refresh_token: 'refresh',

@@ -10,7 +10,7 @@ const RIGHT_AT_LEAST = 0.95
 
 const indexes = [...readAllIndexes(), buildPlaceIndex(makeStreets(STREETS))]
 
-/** Which row is the one meant, from 0; -1: none of the first eight. */
+/** Index of the intended row, from 0; -1 when it is not among the first eight. */
 function placeOf({ typed, country, near, names, city }: TypedSearch): number {
   const hits = searchPlaces(indexes, { text: typed, country, near })
   return hits.findIndex(({ place }) => names.includes(place.name) && (city === undefined || place.city === city))

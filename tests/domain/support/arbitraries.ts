@@ -94,7 +94,7 @@ const base = {
 export const tariff: fc.Arbitrary<Tariff> = fc.record({ ...base, packages: fc.array(packageOf, { maxLength: 3 }) })
 export const tariffWithoutPackages: fc.Arbitrary<Tariff> = fc.record({ ...base, packages: fc.constant([]) })
 
-/** The hours round each change of the clock in Toronto and New York, spring and autumn, and an ordinary week. */
+/** The hours around each clock change in Toronto and New York, spring and autumn, and an ordinary week. */
 const ANCHORS = [
   '2026-03-08T07:00:00Z',
   '2026-11-01T06:00:00Z',

@@ -17,7 +17,7 @@ export const NEW_YORK = 'America/New_York'
 
 export const at = (text: string): Instant => mustInstant(text)
 
-/** Hours and minutes of a day as minutes: `clock(14, 30)`. */
+/** Converts a time of day to minutes: `clock(14, 30)`. */
 export const clock = (hour: number, minute = 0): number => hour * 60 + minute
 
 export const perUnit = (unitPriceMinor: number, maximumMinor?: number): WindowPrice => ({
@@ -26,7 +26,7 @@ export const perUnit = (unitPriceMinor: number, maximumMinor?: number): WindowPr
   ...(maximumMinor === undefined ? {} : { maximumMinor }),
 })
 
-/** Open every day; `onDays` changes that. */
+/** A window open every day; change it with `onDays`. */
 export const windowOf = (fromMinute: number, toMinute: number, price: WindowPrice): RateWindow => ({
   days: EVERY_DAY,
   fromMinute,
@@ -54,7 +54,10 @@ export const tariffOf = (changes: Partial<Tariff> = {}): Tariff => ({
   ...changes,
 })
 
-/** A Toronto Green P car park as its sign reads: $3.00 a half hour, day maximum (7am - 6pm) $14, night maximum (6pm - 7am) $6. */
+/**
+ * A Toronto Green P car park as on its sign: $3.00 a half hour, day maximum (7am - 6pm) $14, night maximum (6pm - 7am)
+ * $6.
+ */
 export const greenP = tariffOf({
   version: 'green-p-1',
   unitMinutes: 30,
@@ -75,10 +78,10 @@ export const percentTax = (code: string, value: number, changes: Partial<Tax> = 
 
 export const HST_INCLUDED = percentTax('HST', 13_000, { included: true })
 
-/** A stay as its start and its end, RFC 3339. */
+/** Start and end of a stay, RFC 3339. */
 export type StayText = readonly [from: string, to: string]
 
-/** The price of a car in Toronto unless told otherwise; a refusal fails the test. */
+/** Returns the price, by default for a car in Toronto; a refusal fails the test. */
 export function priceOf(tariff: Tariff, [from, to]: StayText, changes: Partial<QuoteInput> = {}): Quote {
   const now = at('2026-11-01T12:00:00Z')
   const asked = { tariff, taxes: [], vehicleType: 1, from: at(from), to: at(to), zone: TORONTO, now } as const
@@ -88,6 +91,6 @@ export function priceOf(tariff: Tariff, [from, to]: StayText, changes: Partial<Q
 }
 
 const NOV_21 = '2026-11-21'
-/** An hour of 21 November 2026, or of another day, by Toronto's standard time (UTC-5). */
+/** A time on 21 November 2026, or on another day, in Toronto's standard time (UTC-5). */
 export const toronto = (hour: number, minute = 0, day = NOV_21): string =>
   `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00-05:00`

@@ -6,18 +6,18 @@ import { BOOKING_ID, bookingOf, problemOf } from '../../sync/support/small-provi
 
 export type Lane = 'queued' | 'now'
 
-/** What the wire does with one request. */
+/** How the network handles one request. */
 type Answer = (request: Request, fireTimeouts: () => void) => Response | Promise<Response>
 
 export interface Case {
-  /** The row of the table that it is of. */
+  /** The row of the table of outcomes that it belongs to. */
   readonly row: string
   readonly what: string
   readonly failure: WireFailure
   readonly answer: Answer
   readonly first: Outcome
   readonly afterLost: Outcome
-  /** Where it can happen. */
+  /** The lanes in which it can occur; all when omitted. */
   readonly lanes?: readonly Lane[]
 }
 
@@ -38,7 +38,7 @@ const redirected = (): Response => {
 const isRefresh = (request: Request): boolean => request.url.endsWith('/auth/refresh')
 const keyOf = (request: Request): string => request.headers.get('idempotency-key') ?? ''
 
-/** A success in the shape of the request's own, about what was asked for unless `changes` say otherwise. */
+/** Returns a success in the request's own shape, which agrees with the request unless `changes` differ. */
 const success =
   ({ isEchoed, changes = {} }: { isEchoed: boolean; changes?: Parameters<typeof bookingOf>[1] }): Answer =>
   (request) => {
@@ -116,7 +116,7 @@ export const CASES: readonly Case[] = [
     failure: { kind: 'mismatch' },
     answer: success({ isEchoed: true, changes: { status: 'active' } }),
     ...same('again'),
-    // What a new booking is like only the provider knows.
+    // Only the provider knows what a new booking looks like.
     lanes: ['queued'],
   },
   {

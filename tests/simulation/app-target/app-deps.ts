@@ -7,7 +7,7 @@ import { silentLog } from '../../../src/lib/log.ts'
 import { systemRandom } from '../../../src/lib/random.ts'
 import { createStillTokens, stillSigner } from '../rules-target/deterministic-crypto.ts'
 
-/** What the app is built from, but for what each seed has of its own: clock, chance, tokens. */
+/** The app's dependencies, except those that each seed has for itself: clock, randomness, tokens. */
 export function createAppDeps(db: Database): ProviderDeps {
   const clock = { now: () => 0 }
   return {

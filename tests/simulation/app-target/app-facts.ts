@@ -41,7 +41,7 @@ export async function favouritesOf(db: Db, ids: readonly UserId[]): Promise<read
   return rows.map(({ user_id: userId, ...row }) => ({ userId, favourite: toFavouriteWire(row) }))
 }
 
-/** When a job has something to do for these drivers. */
+/** When the next job for these drivers is due. */
 export async function nextSqlJobMs(db: Db, ids: readonly UserId[]): Promise<number | undefined> {
   const [row] = await db.query<{ at: number | null }>(
     `select least(

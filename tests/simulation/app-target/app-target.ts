@@ -33,16 +33,16 @@ import type { SeedPark, SeedServer, SeedSetup, ServerState, SimulationTarget, Wa
 type Db = ProviderDeps['db']
 
 const PARKS_A_SEED = 10
-/** Of the car park of events and passes. */
+/** Capacity of the car park for events and passes. */
 const SHOP_SPACES = 4
 
-/** Under a number and a name that no other seed of this database has. */
+/** Gives the park a number and a name that no other seed of this database has. */
 function parkApart(park: StoredPark, number: number): StoredPark {
   const code = makeParkCode('CA', new Uint8Array([number >> 15, number >> 10, number >> 5, number].map((n) => n & 31)))
   return { ...park, id: toParkId(number), code, slug: `seed-park-${String(number)}` }
 }
 
-/** The same parks and drivers, apart from those of other seeds. */
+/** Separates parks and drivers from those of other seeds. */
 function apart(seed: Seed, count: number): Seed {
   const parks = seed.parks.map((park, index) => parkApart(park, count * PARKS_A_SEED + index + 1))
   const drivers = seed.drivers.map((driver) => ({ ...driver, email: `${String(count)}-${driver.email}` }))
@@ -58,7 +58,7 @@ async function walletsOf(db: Db, ids: readonly UserId[]): Promise<readonly Walle
   )
 }
 
-/** Of every posting in which a wallet of this seed takes part. */
+/** Sums every posting that involves a wallet of this seed. */
 async function ledgerOf(db: Db, ids: readonly UserId[]): Promise<number> {
   const [row] = await db.query<{ total: number }>(
     `select coalesce(sum(e.amount_minor), 0)::bigint as total from entries e
@@ -177,13 +177,13 @@ function toServer(opened: Opened): SeedServer {
   }
 }
 
-/** A seed that is told once more, as when it is shrunk, finds its first rows still there: its ids are others then. */
+/** A seed that runs again, as in shrinking, finds the rows of its earlier runs, so each run draws other ids. */
 function drawAgain(seed: number, times: number): () => number {
   const random = createRandom(mix(seed, 17, times))
   return () => random.next()
 }
 
-/** The real app on PostgreSQL: one database for all seeds, parks and drivers of its own for each. */
+/** The real app on PostgreSQL: one database for all seeds, with separate parks and drivers for each. */
 export function createAppTarget(deps: ProviderDeps, close: () => Promise<void>): SimulationTarget {
   let count = 0
   const told = new Map<number, number>()

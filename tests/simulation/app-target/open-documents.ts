@@ -9,7 +9,7 @@ import { uuid7 } from '../../../src/lib/uuid7.ts'
 import type { Shop } from '../shop-thing.ts'
 import type { SeedSetup } from '../target.ts'
 
-/** Kobo; no sum of them is round. */
+/** In kobo; chosen so that no sum is round. */
 const FEES: DocumentFeesWire = {
   country_code: 'NG',
   currency: 'NGN',
@@ -20,10 +20,10 @@ const FEES: DocumentFeesWire = {
   demo: true,
 }
 
-/** For two documents, and not for three. */
+/** Enough for two documents, but not for three. */
 const BALANCE_MINOR = 900_000
 
-/** Each driver has a wallet in naira too. The fees are the same in every world of this database. */
+/** Opens a naira wallet for each driver. The fees are the same in every world of this database. */
 export async function openDocuments(
   db: ProviderDeps['db'],
   { now, random }: SeedSetup,
@@ -39,7 +39,7 @@ export async function openDocuments(
   return { fees: FEES, balanceMinor: BALANCE_MINOR }
 }
 
-/** Whatever cannot take this step stays where it is. */
+/** Moves every renewal that can take this step. */
 export async function moveRenewals(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   drivers: readonly UserId[],

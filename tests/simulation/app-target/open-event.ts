@@ -9,13 +9,13 @@ import type { Shop } from '../shop-thing.ts'
 import type { SeedPark } from '../target.ts'
 import { HST } from './taxes.ts'
 
-/** Of the car park's spaces, which are four. */
+/** Out of the car park's four spaces. */
 const HELD = 2
 const EVENT_MINOR = 1_000
 const PASS_MINOR = 1_000
 const LASTS_MS = 3 * HOUR_MS
 
-/** In three days, at the shop's own car park: nothing else there is disturbed by it. */
+/** Plans an event in three days, at the shop's own car park, where it disturbs nothing else. */
 async function planOne(deps: ProviderDeps, park: SeedPark, nowMs: Instant): Promise<string> {
   const start = toInstant(Math.ceil(nowMs / HOUR_MS) * HOUR_MS + 3 * DAY_MS)
   const planned = await planEvent(deps, {
@@ -29,7 +29,7 @@ async function planOne(deps: ProviderDeps, park: SeedPark, nowMs: Instant): Prom
   return planned.value
 }
 
-/** For two drivers at a time, at any hour. */
+/** A pass for two drivers at a time, at any hour. */
 async function sellPass({ db }: ProviderDeps, park: SeedPark, nowMs: Instant) {
   const id = await insertProduct(db, {
     ...{ country_code: 'CA', currency: SEED_CURRENCY, kind: 'monthly_pass', park_id: park.id, stock: null },
@@ -41,7 +41,7 @@ async function sellPass({ db }: ProviderDeps, park: SeedPark, nowMs: Instant) {
   return toProductWire(must(await findProduct(db, id), 'pass'))
 }
 
-/** What is booked for another time than a stay's, at a car park of its own. */
+/** Offers an event and a monthly pass, whose times are not those of a stay, at a separate car park. */
 export const openEvent = async (
   deps: ProviderDeps,
   park: SeedPark,
@@ -52,7 +52,10 @@ export const openEvent = async (
   pass: await sellPass(deps, park, nowMs),
 })
 
-/** To a later day, with its bookings; nothing happens once its parking has begun, or where there is no space then. */
+/**
+ * Postpones the event with its bookings; does nothing once its parking has begun, or when there is no space on the new
+ * day.
+ */
 export async function moveEvent(deps: ProviderDeps, { event }: Shop, days: number): Promise<void> {
   const [row] = await deps.db.query<{ starts_at: Date | number }>('select starts_at from events where code = $1', [
     event.code,

@@ -18,13 +18,13 @@ import { HST } from './taxes.ts'
 type Db = ProviderDeps['db']
 
 interface Opening {
-  /** Of the worlds that were opened in this database. */
+  /** Number of this world in the database. */
   readonly count: number
   readonly nowMs: Instant
   readonly drivers: readonly UserId[]
 }
 
-/** Few are left of the one, and of the other as many as anybody likes. */
+/** Limited stock of the first, unlimited of the second. */
 const GOODS = [
   { kind: 'accessory', price_minor: 1_000, stock: 4 },
   { kind: 'car_wash', price_minor: 2_505, stock: null },
@@ -41,7 +41,7 @@ interface Issue extends Pick<CouponRow, 'code' | 'kinds'> {
   readonly nowMs: Instant
 }
 
-/** Twice in all. */
+/** Issues a coupon that can be used twice in all. */
 async function issue(db: Db, { code, kinds, nowMs }: Issue): Promise<CouponWire> {
   const coupon: CouponRow = {
     ...{
@@ -60,7 +60,7 @@ async function issue(db: Db, { code, kinds, nowMs }: Issue): Promise<CouponWire>
   return toCouponWire(coupon)
 }
 
-/** A fifth off. */
+/** A plan for 20 % off. */
 const sellPlan = (db: Db, nowMs: Instant): Promise<number> =>
   insertPlan(db, {
     ...{ country_code: 'CA', currency: 'CAD', price_minor: 900, percent: 20, maximum_minor: null, parks: null },
@@ -79,7 +79,7 @@ async function makeCode(
   return code
 }
 
-/** What worlds before have left in the database has no future: their time is not this one's. */
+/** Ends what earlier worlds left in the database, because their clock differs from this one's. */
 async function closeOthers(db: Db): Promise<void> {
   await db.query(
     `update subscriptions set state = 'ended', end_reason = 'withdrawn', due_at = null where due_at is not null`,
@@ -89,7 +89,7 @@ async function closeOthers(db: Db): Promise<void> {
 
 const DRIVERS_A_WORLD = 10
 
-/** Goods, coupons and a plan that no other world of this database is told of. */
+/** Opens goods, coupons and a plan that no other world of this database gets to know. */
 export async function openShop(
   db: Db,
   { count, nowMs, drivers }: Opening,

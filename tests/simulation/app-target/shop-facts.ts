@@ -21,7 +21,7 @@ function toOrder(row: OrderRow): ShopThing {
   return { kind: 'order', id, userId, version, costMinor, wish, wire: toOrderWire(row) }
 }
 
-/** Those too that wait for a payment, which no list shows. */
+/** Includes orders that wait for a payment, which no list shows. */
 async function ordersOf(db: Db, userId: UserId): Promise<readonly ShopThing[]> {
   const ids = await db.query<{ order_id: string }>(
     'select order_id from orders where user_id = $1 order by created_at, order_id',
@@ -72,7 +72,7 @@ async function documentsOf(db: Db, userId: UserId): Promise<readonly ShopThing[]
   ]
 }
 
-/** Nothing in a world takes the credit of a referral back. */
+/** No world takes back the credit of a referral. */
 const BARE = `
   select 'redemption' as kind, gift_id::text as id, redeemed_by as "userId", version, -amount_minor as "costMinor", gift_id::text as wish
     from gifts where redeemed_by = $1
@@ -88,7 +88,7 @@ const BARE = `
   select 'dates', vehicle_id::text, user_id, version, 0, vehicle_id::text from document_vehicles where user_id = $1
    order by kind, id`
 
-/** All that a driver has of the shop. */
+/** Everything a driver has in the shop. */
 export async function shopOf(db: Db, userId: UserId): Promise<readonly ShopThing[]> {
   const bare = await db.query<Omit<Bare, 'wire'>>(BARE, [userId])
   return [
@@ -100,7 +100,7 @@ export async function shopOf(db: Db, userId: UserId): Promise<readonly ShopThing
   ]
 }
 
-/** When a job has something to do for what these drivers have of the shop. */
+/** When the next job for these drivers' things of the shop is due. */
 export async function nextShopJobMs(db: Db, ids: readonly UserId[]): Promise<number | undefined> {
   const [row] = await db.query<{ at: number | null }>(
     `select least((select min(due_at) from subscriptions where user_id = any($1)),

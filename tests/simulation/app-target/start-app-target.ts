@@ -10,7 +10,7 @@ import type { SimulationTarget } from '../target.ts'
 import { createAppDeps } from './app-deps.ts'
 import { createAppTarget } from './app-target.ts'
 
-/** With a database server of its own, gone when the target is closed. */
+/** Starts a separate database server, which ends when the target is closed. */
 export async function startAppTarget(): Promise<SimulationTarget> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baywise-simulation-'))
   const embedded = await startEmbedded({ dataDir, log: silentLog })

@@ -8,10 +8,10 @@ import { signIn } from '../steps/sessions.ts'
 import { play } from './scene.ts'
 import { tapEdit } from './taps.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A driver who signs in, out and in again while a list comes would find the other's rows in their own place. */
+/** Otherwise a driver who signs in, out and in again during a pull would get the other driver's rows. */
 test('a list that was begun for one driver is never asked for as another', () =>
   play(async (scene) => {
     const { world, userId } = scene

@@ -7,13 +7,13 @@ import { rowsOf } from '../world/fake-database.ts'
 import { play, type Scene } from './scene.ts'
 import { tapEdit, tapExtend } from './taps.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 beforeEach(() => selectedCountry.set(CANADA))
 afterEach(() => selectedCountry.set(null))
 
 const OWN = parkOf({ id: 900_001 })
-/** Found by the same words, so in the same shards. */
+/** Matches the same words, so it is in the same shards. */
 const ABROAD = parkOf({ id: 900_002, country_code: 'US', code: 'US2', slug: 'park-buffalo-2', lat: 42.88, lng: -78.87 })
 const CANADA = {
   code: 'CA',
@@ -25,7 +25,7 @@ const CANADA = {
   region: null,
 } as const
 
-/** Car parks that were looked at: what a full phone may give up. */
+/** Stores viewed car parks, which a full phone may give up. */
 async function saveParks(scene: Scene): Promise<void> {
   const { world } = scene
   const tab = scene.page()
@@ -36,10 +36,10 @@ async function saveParks(scene: Scene): Promise<void> {
 const countTiles = ({ device }: Scene): number =>
   rowsOf(device.storage.factory, `${device.name}-public`, 'tiles').length
 
-/** Not one byte more, until something was deleted. */
+/** Lets no further byte be stored until something is deleted. */
 const fill = ({ device }: Scene): void => void Object.assign(device.storage, { trouble: 'packed', troubleLeft: 1 })
 
-/** The driver deletes something else on the phone. */
+/** Frees space, as when the driver deletes something else on the phone. */
 const makeRoom = ({ device }: Scene): void => void Object.assign(device.storage, { trouble: 'none', troubleLeft: 0 })
 
 test('fault 20: what is tapped on a full phone is saved in the place of car parks abroad, and happens', () =>
@@ -70,7 +70,7 @@ test('fault 20: where there is nothing to give up the change is not saved, nothi
     expect(scene.booking().version).toBe(before.version + 1)
   }))
 
-/** The answer is on its way when the last byte is taken. */
+/** Fills the phone while the answer is in transit. */
 async function fillBeforeAnswer(scene: Scene): Promise<void> {
   scene.device.weather = { deliveries: [1_000], answer: 'own', backMs: 1_000 }
   tapEdit({ scene }, 'SIM-777')

@@ -9,12 +9,12 @@ import type { World } from '../world/world.ts'
 import { createRandom } from '../world/random.ts'
 import { play } from './scene.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const random = createRandom(37)
 
-/** The driver books on another phone, `day` days ahead. */
+/** Books on another phone of the driver, `day` days ahead. */
 async function bookElsewhere(world: World, token: string, day: number): Promise<void> {
   const startMs = nextMinute(world.timeline.now() + day * DAY_MS)
   const body = {
@@ -48,7 +48,7 @@ test('fault 37: a list whose pages drift while bookings are added deletes nothin
     await world.pass(65_000)
     const before = bookingsOf(device, userId).length
     expect(before).toBeGreaterThan(PAGE_SIZE)
-    // Each page takes a second: a booking is added between them.
+    // Each page of the list takes a second, and a booking is added between them.
     device.weather = { deliveries: [500], answer: 'own', backMs: 500 }
     await world.pass(61_000)
     scene.page().wake()

@@ -5,7 +5,7 @@ import type { StorageTrouble } from '../world/storage.ts'
 import { ANSWER_LOST, NEVER_ANSWERED, play, REQUEST_LOST } from './scene.ts'
 import { tapAdd, tapBook, tapEdit, tapExtend } from './taps.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const TURNS = Array.from({ length: 12 }, (_, index) => index * 4)

@@ -4,7 +4,7 @@ import { REDIRECTED } from '../world/answers.ts'
 import { ANSWER_LOST, NEVER_ANSWERED, play, REACHES_TWICE, REQUEST_LOST } from './scene.ts'
 import { tapAdd, tapEdit, tapExtend } from './taps.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 test('fault 3: a command that is delivered twice at once has one effect', () =>

@@ -10,7 +10,7 @@ import type { Fate } from '../world/link.ts'
 import { ANSWER_LOST, play, REQUEST_LOST, type Scene } from './scene.ts'
 import { tapAdd, tapCancel, tapEdit, tapExtend } from './taps.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const answered = (answer: Parcel, deliveries: readonly number[] = []): Fate => ({ deliveries, answer, backMs: 10 })
@@ -20,14 +20,14 @@ const problem = (status: number, headers: Readonly<Record<string, string>> = {})
   text: JSON.stringify({ type: 'about:blank', title: 'no', status, code: 'trouble', detail: 'no' }),
 })
 
-/** The signal is back, and the driver looks. */
+/** Restores the signal and opens the app. */
 async function comeBack(scene: Scene): Promise<void> {
   scene.device.weather = 'fine'
   scene.page().wake()
   await scene.world.pass(5 * MINUTE_MS)
 }
 
-/** The same driver's second phone, with no signal. */
+/** The same driver's second phone, without signal. */
 function otherPhone({ world }: Scene): Device {
   const device = must(world.devices[1], 'a second phone')
   device.weather = 'down'

@@ -11,12 +11,12 @@ import type { Fate } from '../world/link.ts'
 import type { Tab } from '../world/tab.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-/** A world in which what happens is said, not drawn. */
+/** A world whose events are scripted instead of random. */
 export interface Scene {
   readonly world: World
   readonly device: Device
   readonly userId: string
-  /** The first open page of the first phone; a new one where none is. */
+  /** The first open page of the first phone; opens one when there is none. */
   page(): Tab
   rows(device?: Device): readonly OutboxRow[]
   states(): readonly string[]
@@ -47,7 +47,10 @@ function sceneOf(world: World): Scene {
   }
 }
 
-/** Plays it, lets everything come to rest, and compares every screen with the provider. All invariants are kept watch over. */
+/**
+ * Plays the story, lets everything settle, and compares every screen with the provider. Checks all invariants
+ * throughout.
+ */
 export async function play(story: (scene: Scene) => Promise<void>, devices = 1, limits?: RequestLimits): Promise<void> {
   const setup = { seed: 7, target, users: USERS, capacities: [8, 8], balanceMinor: BALANCE_MINOR, devices, limits }
   const world = await createWorld(setup)

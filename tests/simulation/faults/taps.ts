@@ -7,7 +7,7 @@ import type { Tab } from '../world/tab.ts'
 import { nextMinute } from '../world/timeline.ts'
 import type { Scene } from './scene.ts'
 
-/** Taps on the first page (or `tab`): started, and not waited for. */
+/** A tap on the first page (or `tab`), started without waiting for it. */
 interface Tapping {
   readonly scene: Scene
   readonly tab?: Tab

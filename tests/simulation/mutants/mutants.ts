@@ -1,9 +1,14 @@
-/** A bug planted in the product's source: each text is there exactly once, else the mutant is out of date. */
+/**
+ * A bug planted in the product's source. Each `from` text must occur exactly once, otherwise the mutant is out of date.
+ */
 export interface Mutant {
   readonly name: string
-  /** The test file that catches it, where no seed is to: pacing, and what a story of the simulator meets too seldom. */
+  /**
+   * The test file that must catch it instead of a seed: for pacing, and for cases that the simulator's stories rarely
+   * reach.
+   */
   readonly by?: string
-  /** What its worlds stand on, where the real rules over memory do not have it. */
+  /** The target for its worlds, when the rules over memory lack the feature. */
   readonly target?: 'app'
   readonly edits: readonly { readonly file: string; readonly from: string; readonly to: string }[]
 }

@@ -7,7 +7,7 @@ import { SHOP_MUTANTS } from './shop-mutants.ts'
 
 export const ALL_MUTANTS: readonly Mutant[] = [...MUTANTS, ...POLICY_MUTANTS, ...REFUSAL_MUTANTS, ...SHOP_MUTANTS]
 
-/** The files of `folder` as they are with the bug in them. Throws where a place of it is not there exactly once. */
+/** Returns the changed files of `folder`. Throws when a `from` text does not occur exactly once. */
 export function plant(
   { name, edits }: Mutant,
   folder: string,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** What a cancel gives back. */
+/** Bugs in what a cancellation refunds. */
 export const POLICY_MUTANTS: readonly Mutant[] = [
   {
     name: 'the usual policy whatever the car park has chosen',

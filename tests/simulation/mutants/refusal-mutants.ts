@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** What is told of a request that was refused, or that nobody can be asked about any more. */
+/** Bugs in what the driver is told about a refused request, or about one whose outcome can no longer be looked up. */
 export const REFUSAL_MUTANTS: readonly Mutant[] = [
   {
     name: 'a late copy of what was refused is done',

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Mutant } from './mutants.ts'
 import { ALL_MUTANTS, plant } from './plant.ts'
 
-/** Every planted bug must be found within these. */
+/** Every planted bug must be found within this many seeds. */
 const SEEDS = '500'
-/** What the simulator runs on; its own code is the same for all. */
+/** Folders that the simulator needs; its own code is the same for all mutants. */
 const PARTS = ['src', 'provider', 'tests/simulation', 'tests/provider/support', 'data', 'package.json']
-/** What a test file runs on. */
+/** Folders and files that a test file needs. */
 const TEST_PARTS = [
   ...['src', 'provider', 'tests', 'data', 'scripts', 'locales', 'package.json', 'vitest.config.ts', 'lingui.config.ts'],
   ...['tsconfig.json', 'tsconfig.base.json', 'tsconfig.app.json', 'tsconfig.worker.json'],
@@ -40,7 +40,7 @@ interface TestReport {
   }[]
 }
 
-/** A file that cannot be run proves nothing: only a test of it that fails does. */
+/** Returns the first failed test. A file that cannot run proves nothing, so it throws. */
 function askTest(folder: string, file: string): string {
   const args = ['node_modules/vitest/vitest.mjs', 'run', file, '--reporter=json', '--outputFile=report.json']
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
@@ -53,7 +53,7 @@ function askTest(folder: string, file: string): string {
   return failed === undefined ? '' : `${file}: ${failed.title}`
 }
 
-/** The simulator, or the test that is named, on a copy of the source with one bug in it. */
+/** Runs the simulator, or the named test file, on a copy of the source with one bug in it. */
 function tell(mutant: Mutant): Caught {
   const { name, by, target = 'rules' } = mutant
   const folder = mkdtempSync(join(tmpdir(), 'baywise-mutant-'))
@@ -70,7 +70,7 @@ function tell(mutant: Mutant): Caught {
   }
 }
 
-/** All, or those whose name holds the word that was given. */
+/** All mutants, or those whose name contains the given word. */
 const chosen = ALL_MUTANTS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const WIDTH = 2 + Math.max(...ALL_MUTANTS.map(({ name }) => name.length))
 let survivors = 0

@@ -2,7 +2,7 @@ import type { Mutant } from './mutants.ts'
 
 const GIFTS = 'provider/services/gifts.ts'
 
-/** In worlds that have a shop: on the real app. */
+/** Bugs for worlds that have a shop, on the real app. */
 export const SHOP_MUTANTS: readonly Mutant[] = [
   {
     name: 'what another tab has done since the tap is done again',

@@ -26,13 +26,13 @@ function checkSame(what: string, shown: Rows, kept: Rows): void {
   }
 }
 
-/** A space that is only held for a payment is no booking yet. */
+/** A space held for a payment is not a booking yet. */
 const isListed = ({ booking }: OwnedBooking): boolean => (booking.hold_until ?? null) === null
 
-/** What a screen of this tab would show now, against what the provider has. */
+/** Compares what the screens of this tab would show with what the provider has. */
 export async function checkAtRest(tab: Tab, userId: string, state: ServerState): Promise<void> {
   const { dbs } = tab.phone
-  // What was only typed waits for a tap, with any network.
+  // Drafts wait for a tap, even with a network.
   const pending = (await readPending(dbs)).filter((row) => !isDraft(row))
   hold(pending.length === 0, 'with a healthy network the queue empties', () => JSON.stringify(pending))
   const shown = (await readBookings(dbs)).value.map((row) => [row.booking_id, row] as const)

@@ -6,7 +6,10 @@ import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import { viewBooking } from '../../../src/queries/view-bookings.ts'
 import { hold } from './violation.ts'
 
-/** What a screen must show, said a second time and differently: the provider's rows, then one wish after another. */
+/**
+ * A second, independent implementation of what a screen must show: the provider's rows with each pending command
+ * applied in turn.
+ */
 
 interface Asked {
   status: string

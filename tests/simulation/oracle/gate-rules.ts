@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts'
 import { attendantOf, checkInsOf } from './stored.ts'
 import { hold } from './violation.ts'
 
-/** What was decided at the gate of a park and said to be kept. */
+/** A decision at a car park's gate that the phone reported as stored. */
 export interface Recorded {
   readonly device: Device
   readonly nonce: string
@@ -18,7 +18,9 @@ export interface Recorded {
 
 const name = ({ id, state, owner }: CheckInRequest): string => `check-in ${id} (${state}) of ${owner}`
 
-/** From what was known to what is stored now. Answers come to the batch that it went with. */
+/**
+ * Judges the change from the known row to the stored one. The provider answers the batch that a check-in was sent with.
+ */
 function judgeCheckIn(before: CheckInRequest | undefined, row: CheckInRequest, journal: Journal): void {
   if (before === row) return
   hold(before === undefined || before.owner === row.owner, 'a check-in keeps its phone', () => name(row))
@@ -33,7 +35,7 @@ function judgeCheckIn(before: CheckInRequest | undefined, row: CheckInRequest, j
   hold(!isGivenUp, 'a check-in is never given up', () => name(row))
 }
 
-/** Compares with the last look, and is the next one. */
+/** Compares the stored rows with those of the previous look, and returns them for the next one. */
 export function checkGate(
   device: Device,
   known: ReadonlyMap<string, CheckInRequest>,
@@ -42,14 +44,14 @@ export function checkGate(
   const rows = new Map(checkInsOf(device).map((row) => [row.id, row]))
   for (const row of rows.values()) judgeCheckIn(known.get(row.id), row, journal)
   for (const row of known.values()) {
-    // After a month asleep it may be answered and swept between two looks.
+    // After a month asleep, a check-in may be answered and swept between two looks.
     const isAnswered = row.batch !== null && journal.hasSuccess(row.batch)
     hold(rows.has(row.id) || STANDING[row.state] === 'over' || isAnswered, 'no check-in vanishes', () => name(row))
   }
   return rows
 }
 
-/** What the phone that is paired now still has to hand over. */
+/** Check-ins that the currently paired phone still has to send. */
 export const waitingCheckIns = (device: Device): readonly CheckInRequest[] => {
   const owner = `device:${attendantOf(device)?.deviceId ?? ''}`
   return checkInsOf(device).filter((row) => row.owner === owner && STANDING[row.state] === 'waiting')
@@ -57,7 +59,10 @@ export const waitingCheckIns = (device: Device): readonly CheckInRequest[] => {
 
 const DOUBTS: ReadonlySet<string> = new Set(['clock_ahead', 'clock_behind', 'clock_unknown'])
 
-/** Once all of it could be sent: the provider has each exactly once, by the phone that recorded it, at a time that is right or marked. */
+/**
+ * Checks, once everything could be sent, that the provider has each check-in exactly once, from the phone that recorded
+ * it, with a time that is right or flagged.
+ */
 export function checkGateAtRest(recorded: readonly Recorded[], { checkIns }: ServerState): void {
   for (const { device, nonce, owner, trueMs } of recorded) {
     const row = checkInsOf(device).find(({ id }) => id === nonce)

@@ -23,44 +23,47 @@ export interface Busy {
   readonly atMs: number
 }
 
-/** What the provider was seen to do: kept by the world, from outside. */
+/** The world's record of what the provider was seen to do. */
 export interface Journal {
-  /** A write under `key` was handled: what changed, and how it was answered. */
+  /** Records that a write under `key` was handled, what it changed and how it was answered. */
   note(write: { readonly key: string; readonly status: number }, before: ServerState, after: ServerState): void
-  /** Rows as they are now join the history. */
+  /** Adds the present rows to the history. */
   learn(state: ServerState): void
-  /** A request about `key` was one too many, or one about no key (null): in these words it was told to come again after so long. */
+  /**
+   * Records that a request under `key` (null when it had none) was rate-limited, with the wording and the wait it was
+   * told.
+   */
   noteBusy(key: string | null, told: Busy): void
-  /** The shortest wait that was asked for in these words a moment ago, milliseconds. */
+  /** Returns the shortest wait told in this wording within the last minute, milliseconds. */
   waitFor(key: string, detail: string | undefined, nowMs: number): number | undefined
   hasEffect(key: string): boolean
-  /** What the write under `key` changed, each as its kind, a colon and its name. */
+  /** What the write under `key` changed, each as `kind:name`. */
   changesBy(key: string): readonly string[]
-  /** Of a booking: its version once the write under `key` had changed it; 0 where none did. */
+  /** Version of a booking after the write under `key` changed it; 0 when there was no such write. */
   versionAfter(key: string, bookingId: string): number
   hasSuccess(key: string): boolean
   hasRefusal(key: string): boolean
-  /** Whether what the command wants ever held. */
+  /** Whether the command's goal was ever met. */
   everHeld(command: Command): boolean
   ownerOfBooking(id: string): string | undefined
-  /** The provider once said exactly this, but for what may differ without a new version. */
+  /** Whether the provider ever sent exactly this, apart from fields that may change without a new version. */
   wasBooking(booking: Booking): boolean
   wasVehicle(vehicle: Vehicle): boolean
   wasFavourite(userId: string, favourite: Favourite): boolean
-  /** The same of an order, a gift, a plan, a renewal or a picture of this driver's. */
+  /** The same for an order, gift, plan, renewal or scan of this driver. */
   wasSaid(userId: string, thing: KeptThing): boolean
   wasDeleted(vehicleId: string): boolean
-  /** The provider came back from an older backup. */
+  /** Records that the provider was restored from an older backup. */
   startAnew(): void
   wasRestored(): boolean
 }
 
 const SUCCESS = 300
-/** Longer than any answer is on its way. */
+/** Longer than any answer is in transit. */
 const A_MOMENT_MS = 60_000
 const TOO_BUSY: ReadonlySet<number> = new Set([401, 408, 425, 429])
 
-/** One line for all that a write may change. */
+/** One entry for each thing that a write may change. */
 function marksOf(state: ServerState): ReadonlyMap<string, string> {
   return new Map([
     ...state.bookings.map(({ booking }) => [`booking:${booking.booking_id}`, String(booking.version)] as const),
@@ -86,18 +89,18 @@ function changesBetween(before: ServerState, after: ServerState): readonly strin
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
 }
 
-/** As a phone reads it: the fields of the contract, in its order. */
+/** Parses like a phone: the fields of the contract, in its order. */
 export const asRead = {
   booking: (booking: Booking): Booking => v.parse(bookingSchema, booking),
   vehicle: (vehicle: Vehicle): Vehicle => v.parse(vehicleSchema, vehicle),
   favourite: (favourite: Favourite): Favourite => v.parse(favouriteSchema, favourite),
 }
 
-/** A receipt number and the park's facts come without a new version. */
+/** A receipt number and the park's facts may change without a new version. */
 const bookingText = ({ receipt_number: _receipt, park: _park, updated_at: _at, ...rest }: Booking): string =>
   JSON.stringify(rest)
 const favouriteText = (userId: string, favourite: Favourite): string => `${userId} ${JSON.stringify(favourite)}`
-/** The default wanders without a new version. */
+/** The default flag may move without a new version. */
 const vehicleText = ({ is_default: _default, updated_at: _at, ...rest }: Vehicle): string => JSON.stringify(rest)
 
 const saidText = (userId: string, { kind, text }: KeptThing): string => `${userId} ${kind} ${text}`
@@ -109,12 +112,12 @@ interface History {
   readonly bookings: Map<string, Booking>
   readonly vehicles: Map<string, Vehicle>
   readonly favourites: Map<string, Favourite>
-  /** Of orders, gifts, plans and documents. */
+  /** For orders, gifts, plans and documents. */
   readonly said: Set<string>
   readonly deleted: Set<string>
   readonly defaults: Set<string>
   readonly owners: Map<string, string>
-  /** Objects that are in it: where a target gives the same one again, it is the same row. */
+  /** Objects already recorded: a target that returns the same object again means the same row. */
   readonly learnt: WeakSet<object>
   present: Set<string>
 }
@@ -146,7 +149,7 @@ function learnFrom(history: History, state: ServerState): void {
 
 type Move = Extract<Command, { kind: 'booking.move' }>
 type Keep = Extract<Command, { kind: 'booking.keep_event' }>
-/** No list tells of them whose they are: only the key does. */
+/** Commands whose result cannot be attributed from a list, only by the key. */
 type OfShop = Extract<
   Command,
   {
@@ -208,8 +211,7 @@ function everHeld(history: History, command: Exclude<Command, Move | Keep | Revi
         (row) =>
           row.booking_id === command.bookingId && normalisePlate(row.plate) === normalisePlate(command.body.plate),
       )
-    // A list may show another phone's: only the key tells whose it is.
-    // Nor does any list show what was reported.
+    // A list may show what another phone did: only the key attributes it. Reports appear in no list at all.
     case 'park.report':
     case 'contact.send':
     case 'booking.create':

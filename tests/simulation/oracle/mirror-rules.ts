@@ -5,7 +5,7 @@ import { checkKept, type KnownShop } from './shop-rules.ts'
 import { bookingsOf, favouritesOf, outboxOf, vehiclesOf } from './stored.ts'
 import { hold } from './violation.ts'
 
-/** What the oracle remembers of one driver's mirror on one device. */
+/** One driver's mirror on one device at the previous look. */
 export interface KnownMirror {
   bookings: ReadonlyMap<string, BookingRow>
   vehicles: ReadonlyMap<string, VehicleRow>
@@ -43,7 +43,7 @@ function checkVehicle({ journal }: Place, row: VehicleRow, before: VehicleRow | 
   hold(isForward, 'a row’s version never goes back', () => `${row.id}: ${String(before?.vehicle.version)}`)
 }
 
-/** One that is kept is what the provider said; one that was let go is no more than a version. */
+/** A present favourite must be what the provider sent; for a removed one only the version counts. */
 function checkFavourite({ userId, journal }: Place, row: FavouriteRow, before: FavouriteRow | undefined): void {
   const { favourite } = row
   if (before === row) return
@@ -53,7 +53,7 @@ function checkFavourite({ userId, journal }: Place, row: FavouriteRow, before: F
   hold(isForward, 'a row’s version never goes back', () => `${String(row.id)}: ${String(before?.favourite.version)}`)
 }
 
-/** What was called done stays in sight: a list that was on its way does not bring back what was before. */
+/** A change reported as done stays visible: a list already in transit must not restore the earlier state. */
 function checkAcknowledged({ device, userId, journal }: Place, bookings: KnownMirror['bookings']): void {
   for (const row of outboxOf(device, userId)) {
     if (row.state !== 'done' || !('bookingId' in row.command)) continue
@@ -63,7 +63,7 @@ function checkAcknowledged({ device, userId, journal }: Place, bookings: KnownMi
   }
 }
 
-/** A list that was on its way does not bring back what was deleted; a backup may. */
+/** A list already in transit must not restore what was deleted; a backup may. */
 function checkDeleted({ device, userId, journal }: Place, vehicles: KnownMirror['vehicles']): void {
   if (journal.wasRestored()) return
   for (const { state, command } of outboxOf(device, userId)) {
@@ -72,7 +72,7 @@ function checkDeleted({ device, userId, journal }: Place, vehicles: KnownMirror[
   }
 }
 
-/** Compares with the last look, and is the next one. */
+/** Compares the stored rows with those of the previous look, and returns them for the next one. */
 export function checkMirror(place: Place, known: KnownMirror): KnownMirror {
   const bookings = new Map(bookingsOf(place.device, place.userId).map((row) => [row.id, row]))
   const vehicles = new Map(vehiclesOf(place.device, place.userId).map((row) => [row.id, row]))

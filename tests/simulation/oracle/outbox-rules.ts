@@ -5,10 +5,10 @@ import { checkMade } from './shop-rules.ts'
 import { isWaitingRow } from './stored.ts'
 import { hold } from './violation.ts'
 
-/** What the oracle remembers of a command between two looks. */
+/** A command as of the previous look. */
 export interface KnownCommand {
   row: OutboxRow
-  /** The driver has given it up, or is about to. */
+  /** The driver has discarded it, or is about to. */
   mayVanish: boolean
 }
 
@@ -16,18 +16,18 @@ export interface Truth {
   readonly journal: Journal
   /** The true time, epoch milliseconds. */
   readonly nowMs: number
-  /** Whose page it was when a plate, or what a gift is worth, was typed into it. */
+  /** Which driver was signed in on the page where a plate, or the value of a gift, was typed. */
   readonly tapped: ReadonlyMap<string, string>
 }
 
 const name = (row: OutboxRow): string => `${row.kind} ${row.id} (${row.state})`
 
-/** Answers are dated to the second, and take a while to come. */
+/** Answers carry times in whole seconds, and take a while to arrive. */
 const SLACK_MS = 2_000
-/** The phone's own limit for keys, less what its clock may be off. */
+/** The phone's own age limit for keys, less its possible clock error. */
 const FORGOTTEN_MS = 24 * DAY_MS
 
-/** What A taps is never B's. */
+/** A tap by one driver never becomes another driver's command. */
 function judgeWho({ command, owner }: OutboxRow, { tapped }: Truth): void {
   const plate = 'body' in command && 'plate' in command.body ? command.body.plate : undefined
   const mark = command.kind === 'gift.buy' ? `gift ${String(command.body.amount)}` : plate
@@ -41,10 +41,10 @@ function judgeWho({ command, owner }: OutboxRow, { tapped }: Truth): void {
 
 type Judge = (row: OutboxRow, truth: Truth) => void
 
-/** What is paid at a gateway can be gone on with for a while only. */
+/** A payment at a gateway can only be continued for a limited time. */
 const CLOSES: ReadonlySet<string> = new Set(['wallet.top_up', 'booking.checkout', 'order.checkout'])
 
-/** What must be true where a command ends. */
+/** What must be true when a command ends. */
 const ENDS: Partial<Record<OutboxState, Judge>> = {
   done(row, { journal }) {
     const isTrue = journal.hasEffect(row.id) || journal.hasSuccess(row.id) || journal.everHeld(row.command)
@@ -52,9 +52,10 @@ const ENDS: Partial<Record<OutboxState, Judge>> = {
     checkMade(row.id, row.command, journal)
   },
   rejected(row, { journal }) {
-    // Too many requests is no refusal for good: it is said to a driver who waits for the word, and ends what cannot happen any more.
+    // A rate limit is not a final refusal: it is shown to a driver who waits for the answer, and ends a command that
+    // can no longer take effect.
     const isBusy = row.lane === 'now' && row.lastError?.status === 429
-    // Nor is it done for an account that was closed: no token was to be had for it, so the request itself was not answered.
+    // A closed account gets no token, so the request itself is never answered.
     const isClosed = row.lastError?.code === 'account_disabled'
     hold(isBusy || isClosed || journal.hasRefusal(row.id), 'refused only by the provider', () => name(row))
   },
@@ -71,7 +72,7 @@ const ENDS: Partial<Record<OutboxState, Judge>> = {
   },
 }
 
-/** As the provider said it: something else on the way may say so too. */
+/** Checks the wait against the provider's wording, because another request in transit may have been told the same. */
 function judgeWait(before: OutboxRow | undefined, row: OutboxRow, { journal, nowMs }: Truth): void {
   const { lane, state, lastError, nextAt } = row
   if (lane !== 'queued' || state !== 'queued' || lastError?.status !== 429) return
@@ -84,7 +85,7 @@ function judgeWait(before: OutboxRow | undefined, row: OutboxRow, { journal, now
   )
 }
 
-/** From what was known to what is stored now. */
+/** Judges the change from the known row to the stored one. */
 export function judgeStep(before: OutboxRow | undefined, row: OutboxRow, truth: Truth): void {
   if (before === row) return
   if (before === undefined) judgeWho(row, truth)
@@ -99,21 +100,20 @@ export function judgeStep(before: OutboxRow | undefined, row: OutboxRow, truth: 
 }
 
 /**
- * A settled command leaves after a while; one that waits never does by itself. `isLeft`: somebody signed in or out since the
- * last look, and nothing that has ended stays then: what the provider has done may have ended just before.
+ * A settled command is deleted after a while; a waiting one never is on its own. `isLeft` means that a driver signed in
+ * or out since the last look, which deletes all ended commands, and the provider may have answered just before that.
  */
 export function judgeVanished(
   { row, mayVanish }: KnownCommand,
   journal: Journal,
   { isLeft, rows }: { readonly isLeft: boolean; readonly rows: readonly OutboxRow[] },
 ): void {
-  // What was never sent makes room for a later word about the same, which stands in its place. A driver has one default vehicle.
+  // A later command about the same thing replaces one that was never sent. A driver has one default vehicle.
   const isAbout = ({ entity, kind }: OutboxRow): boolean =>
     entity === row.entity || (kind === 'vehicle.set_default' && kind === row.kind)
   const isReplaced = isLeft && row.firstSentAt === null && rows.some((other) => isAbout(other) && other.seq > row.seq)
   const hasEnded = isLeft && (journal.hasEffect(row.id) || journal.hasSuccess(row.id) || journal.hasRefusal(row.id))
-  // What was only typed makes room for the next that is.
-  // A question moves nothing, and is asked anew.
+  // A draft may be replaced by the next one. A `payment.verify` changes nothing, and is asked again.
   const isQuestion = row.kind === 'payment.verify'
   const mayGo = mayVanish || hasEnded || isReplaced || isQuestion
   hold(mayGo || !isWaitingRow(row) || isDraft(row), 'no command vanishes', () => name(row))
@@ -121,14 +121,17 @@ export function judgeVanished(
 
 const ENDED_WITHOUT: ReadonlySet<OutboxState> = new Set(['rejected', 'expired', 'discarded'])
 
-/** The provider has forgotten what it did under the key: the row says that nobody can tell, not that nothing was done. */
+/**
+ * Whether the provider no longer remembers the key: the row then says that the outcome is unknown, not that nothing
+ * happened.
+ */
 const isForgotten = ({ state, firstSentAt, settledAt }: OutboxRow): boolean =>
   state === 'expired' && firstSentAt !== null && (settledAt ?? 0) - firstSentAt > FORGOTTEN_MS
 
-/** Whether the row says that nothing happens under its key, now and ever after. */
+/** Whether the row says that its key has no effect, now or later. */
 export const isEndedWithout = (row: OutboxRow): boolean => ENDED_WITHOUT.has(row.state) && !isForgotten(row)
 
-/** What was refused, given up or too late stays so: also where its request was still on the way. */
+/** A refused, discarded or late command never takes effect, even when its request was still in transit. */
 export function judgeEnded(keys: Iterable<string>, journal: Journal): void {
   for (const key of keys) hold(!journal.hasEffect(key), 'what has ended never happens', () => key)
 }

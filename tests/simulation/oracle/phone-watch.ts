@@ -9,30 +9,32 @@ import { checkMirror, emptyMirror, type KnownMirror } from './mirror-rules.ts'
 import { isEndedWithout, judgeEnded, judgeStep, judgeVanished, type KnownCommand, type Truth } from './outbox-rules.ts'
 import { bySeq, isWaitingRow, outboxOf, sessionOf } from './stored.ts'
 
-/** What the oracle knows of one driver on one device. */
+/** What the oracle knows about one driver on one device. */
 interface Watched {
   readonly commands: Map<string, KnownCommand>
-  /** Keys under which nothing may ever happen, beyond the life of their rows. */
+  /** Keys that must never have an effect, even after their rows are gone. */
   readonly ended: Set<string>
   mirror: KnownMirror
-  /** What the views were last folded from: rows are replaced when they are written, so the same rows give the same views. */
+  /** The rows that the views were last folded from: a write replaces a row, so identical rows give the same views. */
   folded: readonly unknown[]
 }
 
 export interface Change {
   readonly life: { readonly isAlive: boolean }
-  /** The driver who gives up what waits here. */
+  /** The driver who discards what waits here. */
   readonly givesUp?: string
 }
 
-/** Looks at a device whenever nothing is being written, and compares with the last look. */
+/** Inspects a device whenever no write is running, and compares with the previous look. */
 export interface PhoneWatch {
   look(nowMs: number): void
-  /** Somebody signs in or out: what the mirror held is no promise until it is over, or its tab is. */
+  /**
+   * Marks the start of a sign-in or sign-out: the mirror's rules do not apply until it is over, or until its tab is.
+   */
   begin(change: Change): () => void
-  /** The driver gives this one up: it may go between two looks. */
+  /** The driver discards this command, so it may disappear between two looks. */
   giveUp(id: string): void
-  /** What waits on this device, whoever's, and for more than a tap. */
+  /** What waits on this device, for any driver, except drafts. */
   waiting(): readonly { readonly userId: string; readonly id: string }[]
 }
 
@@ -50,7 +52,7 @@ export function watchPhone(device: Device, { users, journal, tapped }: WatchSetu
   let gate: ReadonlyMap<string, CheckInRequest> = new Map()
   let changes: readonly Change[] = []
   let seen: string | undefined
-  /** Somebody signed in or out since the last look. */
+  /** Whether a driver signed in or out since the last look. */
   let isLeft = false
 
   const lookAtOutbox = (userId: string, known: Watched, truth: Truth): void => {

@@ -6,7 +6,7 @@ import type { RefundPolicy } from '../../../src/domain/tariff-types.ts'
 import type { ServerState } from '../target.ts'
 import { hold } from './violation.ts'
 
-/** The world's own books of what each version of a car park's tariff gives back. */
+/** The world's own record of the refund policy of each version of a car park's tariff. */
 export type PolicyOf = (parkId: number, version: string) => RefundPolicy
 
 type Steps = Booking['refund_policy']
@@ -19,7 +19,7 @@ const stepsBy = (policy: RefundPolicy, { start_time, end_time }: Booking): Steps
 const textOf = (steps: Steps): string =>
   JSON.stringify(steps.map(({ until, percent }) => [mustInstant(until), percent]))
 
-/** A booking has the policy of the version that it was booked at, whatever its car park has chosen since. */
+/** A booking keeps the policy of the tariff version it was booked at, whatever the car park chooses later. */
 function checkKept(booking: Booking, policyOf: PolicyOf): void {
   const version = booking.booked_rate?.tariff.version
   if (version === undefined || booking.monthly !== undefined) return
@@ -29,7 +29,7 @@ function checkKept(booking: Booking, policyOf: PolicyOf): void {
   )
 }
 
-/** What a cancel gave back is what that policy gives at that moment, no less and no more. */
+/** A cancellation refunds exactly what that policy gives at that moment. */
 function checkCancelled(before: Booking, after: Booking, policyOf: PolicyOf): void {
   const { cancelled_at: at, refund } = after
   const version = before.booked_rate?.tariff.version

@@ -10,15 +10,15 @@ export interface Leaving {
   readonly device: Device
   readonly key: string
   readonly path: string
-  /** Whose token it carries, a driver's id or `device:` and a phone's; undefined: nobody's. */
+  /** Whose token the request carries: a driver's id, or `device:` with a phone's id; undefined when it has none. */
   readonly tokenUser: string | undefined
-  /** The provider has done it under this key before: asking once more has no effect. */
+  /** The provider has handled this key before, so repeating the request has no effect. */
   readonly isKnownDone: boolean
-  /** What the driver has tapped in this tab and was not answered yet. */
+  /** The driver's taps in this tab that have no answer yet. */
   readonly taps: readonly string[]
 }
 
-/** By what a driver taps, as it is followed. */
+/** The taps, by the names under which they are followed, that may send each kind of command. */
 const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
   'booking.create': [
     'book',
@@ -54,7 +54,10 @@ const TAPS: Partial<Record<Command['kind'], readonly string[]>> = {
 }
 const TAPS_FOR_ANY: ReadonlySet<string> = new Set(['try again', 'settle an unconfirmed request'])
 
-/** While the page that was tapped still waits; once it has told that the answer was lost, only after another tap. */
+/**
+ * Lane `now` is sent only while the tapped page still waits; once the page has reported a lost answer, only after
+ * another tap.
+ */
 function checkTapped({ kind, id, lane }: OutboxRow, taps: readonly string[]): void {
   const isTapped = taps.some((tap) => TAPS_FOR_ANY.has(tap) || TAPS[kind]?.includes(tap))
   hold(lane !== 'now' || isTapped, 'lane `now` is sent only on a tap', () => `${kind} ${id} during ${taps.join(', ')}`)
@@ -70,7 +73,7 @@ function checkOrder(row: OutboxRow, rows: readonly OutboxRow[]): void {
   hold(ahead === undefined, 'order per line', () => `${row.kind} ${row.id} before ${String(ahead?.id)}`)
 }
 
-/** Without locks another tab may have been answered, or have given the rows another key. */
+/** Without locks another tab may have been answered, or may have given the rows another key. */
 function checkGateLeaving({ device, key, path, tokenUser }: Leaving): void {
   const isOwnLine = !device.hasLocks
   if (path === '/attendant/pair') {
@@ -86,7 +89,10 @@ function checkGateLeaving({ device, key, path, tokenUser }: Leaving): void {
   hold(rows.length > 0 || isOwnLine, 'stored before it is sent', () => `${path} ${key}`)
 }
 
-/** Every write that leaves is stored under its key before, is its own driver's, and has nothing of its line ahead. */
+/**
+ * Every outgoing write must be stored under its key, belong to the driver of its token, and have nothing ahead of it in
+ * its line.
+ */
 export function checkLeaving(leaving: Leaving, users: readonly string[]): void {
   const { device, key, path, tokenUser, isKnownDone, taps } = leaving
   if (path === '/auth/refresh') {
@@ -108,6 +114,6 @@ export function checkLeaving(leaving: Leaving, users: readonly string[]): void {
     if (isWaitingRow(row)) checkOrder(row, rows)
     return
   }
-  // A sign-out may have cleared it between the last look into the storage and the request; so may somebody else who asked.
+  // Between the last look at the storage and the request, a sign-out or another tab may have removed the row.
   hold(isKnownDone || sessionOf(device)?.user.user_id !== tokenUser, 'stored before it is sent', () => `${path} ${key}`)
 }

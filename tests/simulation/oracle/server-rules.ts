@@ -7,22 +7,22 @@ import { hold } from './violation.ts'
 
 type Parks = SeedServer['parks']
 
-/** Most stays that share a moment. */
+/** Returns the largest number of simultaneous stays. */
 function mostAtOnce(stays: readonly { readonly from: number; readonly to: number }[]): number {
   return Math.max(0, ...stays.map(({ from }) => stays.filter((other) => other.from <= from && from < other.to).length))
 }
 
-/** What the provider has now. */
+/** The provider's present state. */
 export interface Look {
   readonly state: ServerState
   readonly parks: Parks
-  /** Undefined where there is no shop. */
+  /** Undefined when there is no shop. */
   readonly event: Shop['event'] | undefined
   /** The true time, epoch milliseconds. */
   readonly nowMs: number
 }
 
-/** A space whose hold has run out is free, whether the job has seen it or not. */
+/** A space with an expired hold is free, even before the job has noticed. */
 function takesSpace({ status, hold_until = null }: Booking, nowMs: number): boolean {
   return status === 'active' && (hold_until === null || Date.parse(hold_until) > nowMs)
 }
@@ -37,7 +37,7 @@ function checkCapacity({ state, parks, nowMs }: Look): void {
   }
 }
 
-/** Never more than the event keeps, and all from when its parking begins. */
+/** An event never sells more spaces than it holds, and all its bookings begin when its parking does. */
 function checkEvent({ state, event, nowMs }: Look): void {
   if (event === undefined) return
   const stays = state.bookings
@@ -48,30 +48,30 @@ function checkEvent({ state, event, nowMs }: Look): void {
     'an event sells what it keeps',
     () => `${String(stays.length)} of ${String(event.held)}`,
   )
-  // Its end is the driver's to move.
+  // Only the start is checked, because the driver may change the end.
   for (const { booking_id: id, start_time: start, event: facts } of stays) {
     const isSame = start === facts?.parking_from
     hold(isSame, 'a booking is for the date of its event', () => `${id}: ${start}, ${JSON.stringify(facts)}`)
   }
 }
 
-/** A space that is or was only held has cost nothing; what it cost before it was renewed stays. */
+/** A space that is or was only held costs nothing; what it cost before a renewal still counts. */
 function costOf({ booking: { status, hold_until = null, refund, total }, retainedMinor }: OwnedBooking): number {
   const isUnpaid = hold_until !== null || (status === 'cancelled' && refund === null)
   return retainedMinor + (isUnpaid ? 0 : total - (refund ?? 0))
 }
 
-/** What a driver has paid for bookings, less what came back. */
+/** What a driver has paid for bookings, less refunds. */
 const paidForBookings = (state: ServerState, userId: string): number =>
   state.bookings.filter((owned) => owned.userId === userId).reduce((sum, owned) => sum + costOf(owned), 0)
 
-/** What went into the wallet by gateways. */
+/** What gateways have credited to the wallet. */
 const credited = ({ payments }: ServerState, userId: string, currency: Currency): number =>
   payments
     .filter((payment) => payment.userId === userId && payment.currency === currency)
     .reduce((sum, { creditedMinor }) => sum + creditedMinor, 0)
 
-/** What goes or went back to where it came from: all in Canadian dollars. */
+/** Withdrawals paid or under way, all in Canadian dollars. */
 const withdrawn = ({ withdrawals }: ServerState, userId: string): number =>
   withdrawals
     .filter((withdrawal) => withdrawal.userId === userId)
@@ -80,18 +80,18 @@ const withdrawn = ({ withdrawals }: ServerState, userId: string): number =>
       return stands === 'requested' || stands === 'paying' ? sum + amountMinor : sum
     }, 0)
 
-/** What a driver has spent from one wallet, less what came in, but for what the world itself put into it. */
+/** What a driver has spent from one wallet, less what came in, not counting what the world itself put in. */
 export function paidBy(state: ServerState, userId: string, currency: Currency): number {
   const parking = currency === 'CAD' ? paidForBookings(state, userId) + withdrawn(state, userId) : 0
   return parking + paidForShop(state, userId, currency) - credited(state, userId, currency)
 }
 
-/** One driver's wallet of one currency in the world's own books. */
+/** Key of one driver's wallet in one currency, in the world's own books. */
 export const bookOf = (userId: string, currency: Currency): string => `${userId} ${currency}`
 
 const CREDITED: ReadonlySet<string> = new Set(['succeeded', 'succeeded_late', 'refunded'])
 
-/** The ledger follows the gateway's own books: a charge that was paid is credited once, and nothing else is. */
+/** The ledger agrees with the gateway's own books: each paid charge is credited once, and nothing else is. */
 function checkPayments({ payments }: ServerState): void {
   for (const payment of payments) {
     const { state, amountMinor, creditedMinor, refundedMinor, charge } = payment
@@ -105,7 +105,7 @@ function checkPayments({ payments }: ServerState): void {
   }
 }
 
-/** `creditedMinor`: what was ever put into each wallet (`bookOf`), by the world's own books. */
+/** @param creditedMinor everything ever put into each wallet (`bookOf`), by the world's own books */
 function checkMoney(state: ServerState, creditedMinor: ReadonlyMap<string, number>): void {
   hold(state.ledgerMinor === 0, 'ledger', () => `entries sum to ${String(state.ledgerMinor)}`)
   for (const wallet of state.wallets) {
@@ -117,7 +117,7 @@ function checkMoney(state: ServerState, creditedMinor: ReadonlyMap<string, numbe
   }
 }
 
-/** A plate stands in one space at a time: the same stay twice is one tap that was done twice. */
+/** A plate is in one space at a time, so two identical stays mean that one tap took effect twice. */
 function checkTwins({ bookings }: ServerState): void {
   const seen = new Set<string>()
   for (const { userId, booking } of bookings) {

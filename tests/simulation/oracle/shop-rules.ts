@@ -12,12 +12,12 @@ import type { Journal } from './journal.ts'
 import { keptOf } from './stored.ts'
 import { hold } from './violation.ts'
 
-/** One of the lists of the shop, as a phone keeps it or the provider has it. */
+/** An entry of one of the shop's lists, on a phone or at the provider. */
 export interface KeptThing {
   readonly kind: 'order' | 'gift' | 'plan' | 'renewal' | 'scan'
   readonly id: string
   readonly version: number
-  /** As a phone reads it; a receipt's number comes without a new version. */
+  /** The entry as a phone reads it, without the receipt number, which may change without a new version. */
   readonly text: string
 }
 
@@ -28,7 +28,7 @@ const SCHEMAS = {
   ...{ order: orderSchema, gift: giftSchema, plan: subscriptionSchema, renewal: renewalSchema, scan: scanSchema },
 }
 
-/** Undefined of what no phone keeps. */
+/** Returns undefined for things that no phone stores. */
 export function toKept(thing: ShopThing): KeptThing | undefined {
   if (thing.wire === null) return undefined
   const { kind, id, version, wire } = thing
@@ -39,7 +39,7 @@ const nameOf = ({ kind, id }: Pick<KeptThing, 'kind' | 'id'>): string => `${kind
 
 export type KnownShop = ReadonlyMap<string, KeptThing>
 
-/** What the phone keeps of a driver's orders, gifts, plans and documents. */
+/** Reads the driver's orders, gifts, plans and documents stored on the phone. */
 export function readKept(device: Device, userId: string): KnownShop {
   const { orders, gifts, plans, renewals, scans } = keptOf(device, userId)
   const kept: readonly KeptThing[] = [
@@ -62,7 +62,7 @@ interface Place {
   readonly journal: Journal
 }
 
-/** Compares with the last look, and is the next one. */
+/** Compares the stored lists with those of the previous look, and returns them for the next one. */
 export function checkKept({ device, userId, journal }: Place, known: KnownShop): KnownShop {
   const kept = readKept(device, userId)
   for (const [name, thing] of kept) {
@@ -72,12 +72,12 @@ export function checkKept({ device, userId, journal }: Place, known: KnownShop):
     const isForward = before === undefined || before.version <= thing.version
     hold(isForward, 'a row’s version never goes back', () => `${name}: ${String(before?.version)}`)
   }
-  // A picture goes with its renewal, or gives way to another of the same document.
+  // A scan is removed with its renewal, or replaced by another of the same document.
   for (const [name, { kind }] of known) hold(kind === 'scan' || kept.has(name), 'no false delete', () => name)
   return kept
 }
 
-/** With lists that began after everything had ended. What waits for a payment is in none. */
+/** Assumes lists pulled after everything had settled. Orders that wait for a payment appear in none. */
 export function checkShopAtRest(device: Device, userId: string, { shop }: ServerState): void {
   const kept = readKept(device, userId)
   const had = shop
@@ -94,7 +94,7 @@ export function checkShopAtRest(device: Device, userId: string, { shop }: Server
     hold(kind !== 'scan' || names.has(name), 'at rest the view equals the provider’s state', () => `${name} is gone`)
 }
 
-/** What a request makes, once: whatever else may look like it was made by another. */
+/** What each kind of request creates, once; similar things may come from other requests. */
 const MAKES: Partial<Record<Command['kind'], ShopThing['kind']>> = {
   'order.place': 'order',
   'order.checkout': 'order',
@@ -106,11 +106,11 @@ const MAKES: Partial<Record<Command['kind'], ShopThing['kind']>> = {
   'renewal.pay': 'renewal',
 }
 
-/** Of a request that is called done. */
+/** Checks a request that is reported as done. */
 export function checkMade(id: string, command: Command, journal: Journal): void {
   const made = MAKES[command.kind]
   if (made === undefined) return
-  // A picture takes the place of the one before it.
+  // A scan also removes the previous scan, so match it by its id.
   const name = `${made}:${command.kind === 'document.upload' ? command.scanId : ''}`
   const things = journal.changesBy(id).filter((change) => change.startsWith(name))
   hold(
@@ -120,19 +120,22 @@ export function checkMade(id: string, command: Command, journal: Journal): void 
   )
 }
 
-/** One cart is one order, one gift is bought and redeemed once, a driver has one plan in a country, one draft is one renewal. */
+/**
+ * One cart makes one order, a gift is bought and redeemed once, a driver has one plan per country, and one draft makes
+ * one renewal.
+ */
 export function checkWishes({ shop }: ServerState): void {
   const seen = new Set<string>()
   for (const { kind, userId, wish } of shop) {
     if (wish === null) continue
-    // A gift's code is redeemed by one driver, whoever.
+    // Only one driver may redeem a gift's code.
     const name = `${kind} ${wish} ${kind === 'redemption' ? '' : userId}`
     hold(!seen.has(name), 'one wish, one effect', () => name)
     seen.add(name)
   }
 }
 
-/** What a driver's wallet of this currency has paid for in the shop, less what it brought. */
+/** What a driver's wallet in this currency has spent in the shop, less what the shop credited. */
 export const paidForShop = ({ shop }: ServerState, userId: string, currency: Currency): number =>
   shop
     .filter((thing) => thing.userId === userId && currencyOf(thing) === currency)

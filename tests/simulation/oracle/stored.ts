@@ -7,7 +7,7 @@ import { userHash } from '../../../src/db/user-hash.ts'
 import type { Device } from '../world/device.ts'
 import { rowsOf } from '../world/fake-database.ts'
 
-/** What one device holds, read past every transaction: only where none is writing is it what a driver would find. */
+/** Reads what a device stores, bypassing transactions: only while none is writing is it what a driver would see. */
 
 export const sessionOf = (device: Device): SessionRow | undefined =>
   rowsOf(device.storage.factory, `${device.name}-session`, 'session')[0] as SessionRow | undefined
@@ -24,11 +24,11 @@ export const checkInsOf = (device: Device): readonly CheckInRequest[] =>
 const pairingRows = (device: Device): readonly (AttendantDeviceRow | PairingRow)[] =>
   rowsOf(device.storage.factory, `${device.name}-device`, 'device') as readonly (AttendantDeviceRow | PairingRow)[]
 
-/** As which attendant's phone it is paired. */
+/** The attendant's phone that this device is paired as. */
 export const attendantOf = (device: Device): AttendantDeviceRow | undefined =>
   pairingRows(device).find((row) => row.id === 'device')
 
-/** Key of a pairing that was asked for and not answered. */
+/** Key of a pairing request without an answer. */
 export const pairingKeyOf = (device: Device): string | undefined =>
   pairingRows(device).find((row) => row.id === 'pairing')?.key
 
@@ -41,7 +41,7 @@ export const vehiclesOf = (device: Device, userId: string): readonly VehicleRow[
 export const favouritesOf = (device: Device, userId: string): readonly FavouriteRow[] =>
   userRows(device, userId, 'favourites') as readonly FavouriteRow[]
 
-/** What is kept of the lists of the shop. */
+/** Reads the stored lists of the shop. */
 export function keptOf(device: Device, userId: string) {
   const rows = userRows(device, userId, 'saved') as readonly SavedRow[]
   const row = (key: string): SavedRow | undefined => rows.find((one) => one.key === key)
@@ -57,8 +57,8 @@ export function keptOf(device: Device, userId: string) {
 
 export const isWaitingRow = ({ state }: OutboxRow): boolean => STANDING[state] === 'waiting'
 
-/** Of lane `now`: the driver answers for it, and nobody else. */
+/** Whether only the driver can settle the row: an open request of lane `now`. */
 export const isOpenNow = (row: OutboxRow): boolean => row.lane === 'now' && isWaitingRow(row) && !isDraft(row)
 
-/** The row that was there, and the same object: rows are replaced when they are written, never changed. */
+/** Sorts the same row objects: a write replaces a row and never changes it. */
 export const bySeq = (rows: readonly OutboxRow[]): readonly OutboxRow[] => rows.toSorted((a, b) => a.seq - b.seq)

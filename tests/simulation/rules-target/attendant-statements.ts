@@ -46,7 +46,7 @@ const noteSeen: Statement = ({ devices }, [deviceId, now, before]) => {
   return []
 }
 
-/** Wrong codes of a network, counted before they are looked at. */
+/** Counts attempts per network before the code is checked. */
 const countAttempt: Statement = ({ attempts }, [bucket, resets, now]) => {
   const name = textOf(bucket)
   const known = attempts.find(name)
@@ -66,7 +66,7 @@ const returnAttempt: Statement = ({ attempts }, [bucket]) => {
 const toGate = (row: StoredBooking): GateBooking => {
   const { booking_id, park_id, status, start_time, end_time, overstay_until, pass_sequence } = row
   const { checked_in_at, checked_out_at } = row
-  // No park of a seed has a leeway of its own.
+  // No park of a seed sets its own leeway.
   return {
     ...{ booking_id, park_id, status, start_time, end_time, overstay_until, pass_sequence },
     ...{ checked_in_at, checked_out_at, openings: null, leeway: {} },
@@ -127,7 +127,7 @@ const pairingStatements: Statements = [
         .filter(({ code }) => (codes as readonly string[]).includes(code))
         .map(({ id, code, name }) => ({ id, code, name })),
   ],
-  // Codes of yesterday are never asked for.
+  // A world never asks for expired codes.
   ['delete from pairing_codes where expires_at < $1', () => []],
   ['insert into pairing_codes (code_hash, …', insertPairing],
   [
@@ -178,5 +178,5 @@ const checkInStatements: Statements = [
   ['update bookings set checked_in_at = $2, checked_out_at = $3, … where booking_id = $1', setGateTimes],
 ]
 
-/** Attendants' phones: their pairing, and what they recorded at the gate. */
+/** Statements for attendants' phones: pairing, check-ins at the gate, and day lists. */
 export const attendantStatements: Statements = [...pairingStatements, ...checkInStatements, ...dayListStatements]

@@ -18,7 +18,7 @@ function bookedRateOf({ rates }: StoredPark, row: StoredBooking): BookingRow['bo
   return known === undefined || row.status !== 'active' ? null : { tariff: known.tariff, taxes: [...known.taxes] }
 }
 
-/** Receipts are numbered by a job, which the simulated provider does not run. */
+/** Without a receipt number, because the job that assigns them does not run here. */
 export function toBookingRow({ parks }: Memory, row: StoredBooking): BookingRow {
   const park = parks.must(row.park_id)
   const joined = {
@@ -55,7 +55,7 @@ export const bookingReads: Part<'listBookings' | 'findBookingByCode' | 'lockBook
   mustBooking: (userId, bookingId) => must(findOwn(memory, userId, bookingId), `booking ${bookingId}`),
 })
 
-/** What every change of price and times writes. */
+/** Columns that every change of price and times writes. */
 const changed = (before: StoredBooking, { lines, tariffVersion, pass, previousStay, nowMs }: BookingChange) => ({
   lines: [...lines],
   tariff_version: tariffVersion,
@@ -67,7 +67,7 @@ const changed = (before: StoredBooking, { lines, tariffVersion, pass, previousSt
   updated_at: toInstant(nowMs),
 })
 
-/** Refusals write nothing, as the functions of the database that they stand for. */
+/** Like the database functions they stand for, they write nothing when they refuse. */
 export const bookingWrites: Part<
   'bookParking' | 'extendBooking' | 'renewBooking' | 'cancelBooking' | 'changePlate' | 'findBookAgainTime'
 > = (memory) => {
@@ -123,7 +123,7 @@ export const bookingWrites: Part<
         refund_rules: change.refundRules,
         total_minor: charge.totalMinor,
         earlier_periods: withUsedPeriod(row),
-        // A hold that ended unpaid has cost nothing.
+        // An expired unpaid hold costs nothing.
         retained_minor: row.retained_minor + (row.refund_minor === null ? 0 : row.total_minor - row.refund_minor),
       })
       return null
@@ -135,7 +135,7 @@ export const bookingWrites: Part<
       bookings.update(bookingId, {
         ...{ status: 'cancelled', cancel_reason: reason, pass_text: null, pass_kid: null, hold_until: null },
         ...{ cancelled_at: now, updated_at: now, version: version + 1 },
-        // A space that was only held was not paid.
+        // A space that was only held was never paid.
         refund_minor: hold_until === null ? refundMinor : null,
       })
       const isDriver = reason === 'driver' || reason === 'no_space'

@@ -23,10 +23,10 @@ export interface Asked {
   readonly path: string
   readonly body?: unknown
   readonly key?: string
-  /** Number of the driver who asks, from 0; undefined: nobody. */
+  /** Number of the requesting driver, from 0; undefined when nobody is signed in. */
   readonly as?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Of an attendant's phone, in place of a driver's. */
+  /** Token of an attendant's phone, instead of a driver's. */
   readonly bearer?: string
 }
 
@@ -41,9 +41,9 @@ const COMPARED = [
   ...['cache-control', 'content-security-policy'],
 ]
 
-/** Numbers of ledger entries: the database skips some after a refusal, which nobody can see in their order. */
+/** Ids of ledger entries: the database skips some after a refusal, which their order does not show. */
 const ENTRY_ID = /^\d{1,9}$/
-/** And signatures: they cover the bytes of an answer, in which a column of type jsonb orders its own names. */
+/** Also masks signatures: they cover the bytes of an answer, in which a jsonb column orders its own keys. */
 const withoutEntryIds = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
     if (name === 'signature') return 'signed'
@@ -81,7 +81,7 @@ const bookingsOf = ({ memory }: RulesSeed): readonly object[] =>
     .toSorted((a, b) => byText(a.booking_id, b.booking_id))
     .map((row) => Object.fromEntries(BOOKING_COLUMNS.map((name) => [name, row[name]])))
 
-/** The same seed twice, over memory and over PostgreSQL: whatever is asked is asked of both, and must be answered alike. */
+/** One seed over memory and over PostgreSQL: each request goes to both, and their answers must be the same. */
 export class Both {
   readonly #clock: { now: Instant }
   readonly #provider: TestProvider
@@ -104,7 +104,7 @@ export class Both {
 
   static async open(seed: number, changes: Partial<SeedSetup> = {}): Promise<Both> {
     const clock = { now: toInstant(START) }
-    // One stream each, of the same seed: what either draws more or less shows in the ids that follow.
+    // A separate stream of the same seed for each: an extra or missing draw shows in the ids that follow.
     const setupOf = (): SeedSetup => {
       const stream = createRandom(seed)
       const random = (): number => stream.next()
@@ -148,7 +148,7 @@ export class Both {
     return [this.#rules.store, this.#sql.store]
   }
 
-  /** The answer that both gave. */
+  /** Returns the answer that both gave. */
   async ask(asked: Asked): Promise<Answered> {
     this.#asked += 1
     const toRequest = await this.#toRequest(asked)
@@ -173,19 +173,19 @@ export class Both {
     await this.#sql.setDisabled(this.userId(number), isDisabled)
   }
 
-  /** The booking's space is only kept until then, as while a gateway is paid. */
+  /** Holds the booking's space until then, as during a payment at a gateway. */
   async holdUntil(bookingId: BookingId, untilMs: number): Promise<void> {
     this.#rules.memory.bookings.update(bookingId, { hold_until: toInstant(untilMs) })
     await this.#sql.holdUntil(bookingId, untilMs)
   }
 
-  /** One round of the jobs of both. */
+  /** Runs one round of jobs on both sides. */
   async runJobs(): Promise<void> {
     await this.#rules.server.runJobs()
     await runJobs(this.#sql.deps)
   }
 
-  /** A pairing code that both gave. */
+  /** Returns the pairing code, which must be the same on both sides. */
   async makePairing(parkCodes: readonly string[]): Promise<string> {
     const ids = parkCodes.map(
       (code) =>
@@ -206,7 +206,7 @@ export class Both {
     return must(this.#rules.server.parks[number - 1], 'park').code
   }
 
-  /** A session as a sign-in gives it; its refresh token. */
+  /** Starts a session as a sign-in does; returns its refresh token. */
   async startSession(number: number): Promise<string> {
     return (await this.#signIn(number)).token
   }
@@ -219,14 +219,14 @@ export class Both {
     return { familyId, token }
   }
 
-  /** The session that a driver's requests are sent in. */
+  /** Returns the session for a driver's requests, signing in the first time. */
   async #standing(number: number): Promise<string> {
     const familyId = this.#sessions.get(number) ?? (await this.#signIn(number)).familyId
     this.#sessions.set(number, familyId)
     return familyId
   }
 
-  /** Every line of the ledger, every stored key and every booking is the same on both sides. */
+  /** Expects every ledger line, stored key and booking to be the same on both sides. */
   async compareRows(): Promise<void> {
     expect(ledgerOf(this.#rules)).toEqual(await this.#sql.ledger())
     expect(keysOf(this.#rules)).toEqual(await this.#sql.keys())

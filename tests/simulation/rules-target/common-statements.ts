@@ -8,13 +8,13 @@ import type { Memory } from './memory.ts'
 import { numberOf, rowsOf, type Statements, textOf, timeOf } from './statement.ts'
 import { findWallet, openWallet } from './wallet-rows.ts'
 
-/** When the oldest key is forgotten; undefined without keys. */
+/** When the oldest key expires; undefined without keys. */
 export function nextForgettingMs({ keys }: Memory): number | undefined {
   const times = keys.all().map(({ createdMs }) => createdMs)
   return times.length === 0 ? undefined : Math.min(...times) + KEEP_DAYS * DAY_MS + 1
 }
 
-/** Keys, accounts, wallets and secrets, for code that speaks SQL of other things too. */
+/** Keys, accounts, wallets and secrets, for code that mixes their SQL with other statements. */
 export const commonStatements: Statements = [
   [
     'insert into idempotency_keys (scope, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, $6)',
@@ -51,7 +51,7 @@ export const commonStatements: Statements = [
       return [openWallet(memory, { ...owner, welcomeMinor: numberOf(welcomeMinor), nowMs: timeOf(now) })]
     },
   ],
-  // Nobody has a plan there: `listPlanPeriods` has none either.
+  // No driver has a plan here; `listPlanPeriods` returns none either.
   [
     'select s.*, … from subscriptions s join plans p using (plan_id) … where s.user_id = $1 order by … limit 20',
     () => [],

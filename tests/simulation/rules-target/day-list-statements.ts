@@ -4,10 +4,10 @@ import { byText, type Memory, type StoredBooking } from './memory.ts'
 import { findProblem } from './no-space.ts'
 import { type Statement, type Statements, timeOf } from './statement.ts'
 
-/** A booking by the last 8 bytes of its id. */
+/** The last 8 bytes of a booking's id, in hex. */
 export const tailOf = ({ booking_id }: StoredBooking): string => booking_id.replaceAll('-', '').slice(-16)
 
-/** What was never paid was never a booking, and its cancellation is none. */
+/** A hold that was never paid does not count as a booking, nor its end as a cancellation. */
 const wasBooked = (row: StoredBooking): boolean =>
   row.hold_until === null && (row.status === 'active' || row.refund_minor !== null)
 
@@ -40,7 +40,7 @@ const listDay: Statement = (memory, [parkId, from, insideFrom, to, changed, came
     .map((row) => toListed(memory, row))
 }
 
-/** There are no events here. */
+/** Leaves out the bookings of events, because there are none here. */
 const listRevoked: Statement = (memory, [parkId, from, , changed]) =>
   bookedIn(memory, parkId)
     .filter((row) => row.status === 'cancelled' && row.end_time > timeOf(from))
@@ -54,7 +54,7 @@ const countInside: Statement = ({ checkIns }, [parkId, since]) => {
   return [{ inside: [...last.values()].filter((direction) => direction === 'in').length }]
 }
 
-/** What an attendant's phone downloads before it goes where there is no signal. */
+/** What an attendant's phone downloads before it loses signal. */
 export const dayListStatements: Statements = [
   [
     'select k.id, k.code, k.name, k.timezone, k.currency, k.capacity, … from parks k where k.id = $1',

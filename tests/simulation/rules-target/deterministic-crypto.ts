@@ -7,13 +7,13 @@ import { err, ok } from '../../../src/lib/result.ts'
 import { isUuid } from '../../../src/lib/uuid7.ts'
 
 /*
- * Web Crypto answers from another thread, whenever that is done, and ECDSA signs differently each time: neither can be in a world
- * whose every run is the same. These two say the same things in the open.
+ * Web Crypto answers from a worker thread at an unpredictable time, and ECDSA signs differently each time, so neither
+ * fits a world that must be reproducible. These replacements carry the same facts unsigned.
  */
 
 const toSeconds = (epochMs: number): number => Math.floor(epochMs / 1000)
 
-/** `<user>.<session>.<second at which it expires>`, for as long as a signed one. */
+/** Tokens of the form `<user>.<session>.<expiry in seconds>`, valid as long as signed ones. */
 export const createStillTokens = (clock: Clock): AccessTokens => ({
   sign: (userId, sessionId) =>
     Promise.resolve(`${userId}.${sessionId}.${String(toSeconds(clock.now()) + ACCESS_TOKEN_SECONDS)}`),
@@ -27,12 +27,12 @@ export const createStillTokens = (clock: Clock): AccessTokens => ({
 
 const SECRET_BYTES = 32
 
-/** As long as a real one, drawn from the seed. */
+/** A secret as long as a real one, drawn from the seed. */
 export const makeStillSecret = (random: () => number): string =>
   Buffer.from(Array.from({ length: SECRET_BYTES }, () => Math.floor(random() * 256))).toString('base64url')
 
 const KEY_ID = 1
-/** The example key of RFC 7517, appendix A.1: it verifies none of these passes. */
+/** The example key of RFC 7517, appendix A.1; it does not verify these passes. */
 const PUBLIC_KEY = {
   kty: 'EC',
   crv: 'P-256',
@@ -40,7 +40,7 @@ const PUBLIC_KEY = {
   y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
 } as const
 
-/** Passes that differ where the facts do, and carry no signature. */
+/** Returns passes that differ when their facts do, without a signature. */
 const signStill: SignPass = (facts) => {
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').toUpperCase()
   return Promise.resolve({ text: `P1:${digest}`, sequence: facts.sequence, kid: KEY_ID })

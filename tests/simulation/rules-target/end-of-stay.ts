@@ -5,7 +5,7 @@ import { payForBooking, refundBooking, walletIdOf } from './ledger.ts'
 import type { Part } from './rows.ts'
 import { claimSpace } from './space.ts'
 
-/** Twins of pay_overstay, shorten_booking and move_booking. */
+/** Counterparts of pay_overstay, shorten_booking and move_booking. */
 export const endOfStayWrites: Part<'payOverstay' | 'shortenBooking' | 'moveBooking'> = (memory) => {
   const { bookings } = memory
   return {

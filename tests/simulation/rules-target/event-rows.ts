@@ -1,6 +1,6 @@
 import type { SyncRows } from './rows.ts'
 
-/** The simulated provider plans no events, issues no coupons and opens no business accounts. */
+/** Stubs: the simulated provider plans no events, issues no coupons and opens no business accounts. */
 export const eventRows: Pick<
   SyncRows,
   | 'findEvent'

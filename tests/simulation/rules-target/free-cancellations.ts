@@ -5,7 +5,7 @@ import type { Memory } from './memory.ts'
 
 const DAY_MS = FREE_CANCELLATION_HOURS * HOUR_MS
 
-/** When the driver may book again; null: now. */
+/** When the driver may book again; null when at once. */
 export function findBookAgainTime({ freeCancellations }: Memory, userId: UserId, nowMs: number): number | null {
   const counted = freeCancellations.filter((row) => row.userId === userId && row.cancelledMs > nowMs - DAY_MS)
   const oldest = counted.toSorted((a, b) => b.cancelledMs - a.cancelledMs)[FREE_CANCELLATIONS - 1]
@@ -15,7 +15,7 @@ export function findBookAgainTime({ freeCancellations }: Memory, userId: UserId,
 export const refuseDriver = (memory: Memory, userId: UserId, nowMs: number): 'too_many_cancellations' | null =>
   findBookAgainTime(memory, userId, nowMs) === null ? null : 'too_many_cancellations'
 
-/** A cancel that gave everything back. */
+/** Counts a cancellation with a full refund. */
 export function countFree({ freeCancellations }: Memory, userId: UserId, nowMs: number): void {
   freeCancellations.insert(freeCancellations.all().length + 1, { userId, cancelledMs: nowMs })
 }

@@ -12,7 +12,7 @@ const TIMES = [
   ...(['checked_in_at', 'checked_out_at', 'created_at', 'updated_at'] as const),
 ] as const
 
-/** The row as a function of the database takes it: JSON text whose times are texts. */
+/** Parses the row in the form that the database function takes: JSON with times as text. */
 function readBooking(text: string): StoredBooking {
   const row = JSON.parse(text) as StoredBooking & Readonly<Record<string, string | null>>
   const times = TIMES.map((name) => [name, row[name] === null ? null : mustInstant(row[name] as unknown as string)])
@@ -50,7 +50,7 @@ const replaceHolds: Statement = (memory, [userId, parkId, plate, from, to, now])
   return []
 }
 
-/** Unpaid ones of one driver. */
+/** Unpaid holds of one driver. */
 const MOST_HOLDS = 3
 
 const holdParking: Statement = (memory, [booking, now]) => {
@@ -68,7 +68,7 @@ const holdParking: Statement = (memory, [booking, now]) => {
   return [{ refused }]
 }
 
-/** Gives a held space back; any other booking stays as it is. */
+/** Releases a held space; leaves any other booking unchanged. */
 export function releaseHold(memory: Memory, bookingId: BookingId, why: GivenUp): void {
   const row = memory.bookings.must(bookingId)
   if (isHeld(row)) giveUp(memory, row, why)
@@ -111,7 +111,7 @@ const confirmHeld: Statement = (memory, [bookingId, fees, tax, now]) => {
   return [{}]
 }
 
-/** What `provider/db/functions` does with spaces that are kept for a payment. */
+/** What `provider/db/functions` does with spaces held for a payment. */
 export const heldBookingStatements: Statements = [
   ['select replace_holds($1, $2, $3, $4, $5, $6)', replaceHolds],
   ['select hold_parking($1, $2) as refused', holdParking],
@@ -124,7 +124,7 @@ export const heldBookingStatements: Statements = [
     },
   ],
   ['select expire_holds($1) as expired', expireHolds],
-  // No goods are sold in a world.
+  // No goods are sold here.
   [
     "select order_id from orders where stage = 'pending' and paid_at is null and hold_until <= $1 order by hold_until",
     () => [],

@@ -6,17 +6,17 @@ import { MINUTE_MS } from '../../../src/domain/instant.ts'
 import { nextForgettingMs } from './common-statements.ts'
 import type { Memory } from './memory.ts'
 
-/** What the provider's jobs do of all that a driver can notice, one round. */
+/** Runs one round of those jobs whose effects a driver can notice. */
 export async function runJobs(deps: ProviderDeps): Promise<void> {
   await settleDuePayments(deps)
   await payWithdrawals(deps)
   await forgetOldKeys(deps.db, deps.clock.now())
 }
 
-/** So long a withdrawal can be taken back. */
+/** How long a withdrawal can be cancelled. */
 const UNDO_MS = 10 * MINUTE_MS
 
-/** When one of them has something to do; undefined while there is nothing to wait for. */
+/** When the next of these jobs is due; undefined when nothing is pending. */
 export function nextJobMs(memory: Memory): number | undefined {
   const { payments, bookings, withdrawals } = memory
   const times = [

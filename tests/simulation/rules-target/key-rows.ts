@@ -6,7 +6,10 @@ import type { Part } from './rows.ts'
 
 export const keyOf = ({ scope, key }: Pick<IdempotentCall, 'scope' | 'key'>): string => `${scope} ${key}`
 
-/** The answer stored under the call's key; `reused` when another request stored it, `withdrawn` when it was given up. */
+/**
+ * Returns the answer stored under the call's key; `reused` when a different request stored it, `withdrawn` when the key
+ * was given up.
+ */
 export function findStored({ keys }: Memory, call: IdempotentCall): StoredAnswer | 'reused' | 'withdrawn' | undefined {
   const row = keys.find(keyOf(call))
   if (row === undefined) return undefined
@@ -25,7 +28,7 @@ export function storeOnce(
 
 const USER_SCOPE = 'user:'
 
-/** A payment whose start asks its gateway outside any transaction: its lease says that it is at work. */
+/** Finds a payment whose start is asking its gateway, outside any transaction; its lease marks it as in progress. */
 const findStarted = ({ payments }: Memory, { scope, key }: KeyAt): StoredPayment | undefined =>
   payments
     .all()
@@ -41,7 +44,7 @@ function lookAt(memory: Memory, key: KeyAt): RequestState {
   return { state, answer: { status: row.status, body: row.body }, fingerprint: row.fingerprint }
 }
 
-/** A start that died before its gateway answered is ended, and the space that it kept is free again. */
+/** Fails a start that died before its gateway answered, and releases its held space. */
 function endStarted(memory: Memory, key: KeyAt): void {
   const payment = findStarted(memory, key)
   if (payment === undefined) return
@@ -55,7 +58,7 @@ function endStarted(memory: Memory, key: KeyAt): void {
 
 type KeyStatements = 'beginIdempotent' | 'storeAnswer' | 'lookAtRequest' | 'withdrawRequest' | 'refuseRequest'
 
-/** Who may ask about a key, and whether a twin is in progress, is the store's business: these only look. */
+/** Only rows: the store decides who may ask about a key, and whether a twin is in progress. */
 export const keyRows: Part<KeyStatements> = (memory) => ({
   beginIdempotent(call) {
     const known = findStored(memory, call)

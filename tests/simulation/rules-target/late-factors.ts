@@ -1,12 +1,15 @@
-/** Whether the second factor of the request under this key has been shown when the request is judged. */
+/** Whether the second factor for the request under this key has been given when the request is judged. */
 export type IsShown = (key: string) => boolean
 
-/** Drivers who show it before they are asked: for tests that are about something else. */
+/** The second factor is always given beforehand, for tests about something else. */
 export const shownBefore: IsShown = () => true
 
 const LATE_OF_16 = 5
 
-/** A third of the drivers shows it only when the provider has asked for it: the first time that such a request is judged it is refused. */
+/**
+ * For about a third of the keys the second factor is given only on demand: the first attempt of such a request is
+ * refused.
+ */
 export function createLateFactors(): IsShown {
   const asked = new Set<string>()
   return (key) => {

@@ -11,9 +11,9 @@ export const walletIdOf = (userId: UserId, currency: Currency): string => `${use
 
 export interface WalletPosting {
   readonly walletId: string
-  /** Into the wallet; negative: out of it. */
+  /** Into the wallet; negative is out of it. */
   readonly amountMinor: number
-  /** The other accounts, which sum to its opposite. */
+  /** The other accounts, which sum to the negated amount. */
   readonly against: Amounts
   readonly key: string
   readonly kind: PostingKind
@@ -21,7 +21,7 @@ export interface WalletPosting {
   readonly nowMs: number
 }
 
-/** Entries of one posting; they sum to zero, and its key is used once. */
+/** Writes the entries of one posting; they must sum to zero, and its key must be new. */
 function post(memory: Memory, posting: Omit<Posting, 'entries'>, entries: ReadonlyArray<Omit<Entry, 'id'>>): void {
   invariant(sumMinor(entries.map((entry) => entry.amountMinor)) === 0, 'a posting sums to zero')
   const first = memory.postings.all().reduce((count, known) => count + known.entries.length, 1)
@@ -34,7 +34,10 @@ const toEntries = (amounts: Amounts): ReadonlyArray<Omit<Entry, 'id'>> =>
     .filter(([, amount]) => amount !== 0)
     .map(([account, amountMinor]) => ({ account, amountMinor, walletId: null, balanceAfter: null }))
 
-/** Throws where the database's checks and triggers do: a negative balance, entries that do not sum to zero, a key used twice. */
+/**
+ * Throws whenever the database's checks and triggers do: for a negative balance, entries that do not sum to zero, or a
+ * key used twice.
+ */
 export function postToWallet(memory: Memory, posting: WalletPosting): number {
   const { walletId, amountMinor, against, key, kind, bookingId, nowMs } = posting
   const { currency, balance_minor } = memory.wallets.must(walletId)
@@ -47,7 +50,7 @@ export function postToWallet(memory: Memory, posting: WalletPosting): number {
   return balanceAfter
 }
 
-/** Between accounts of which none is a wallet. */
+/** Posts between accounts other than wallets. */
 export function postBetween(
   memory: Memory,
   posting: Pick<Posting, 'key' | 'kind' | 'currency' | 'createdMs'>,
@@ -64,7 +67,7 @@ export interface Charge extends Shares {
 
 type Paying = Pick<StoredBooking, 'booking_id' | 'user_id' | 'park_id' | 'currency'>
 
-/** Pays from the wallet to park, fees and tax. Null, or why not. */
+/** Pays from the wallet to park, fees and tax. Returns null, or the reason for a refusal. */
 export function payForBooking(memory: Memory, booking: Paying, charge: Charge): MoneyRefusal | null {
   const { totalMinor, feesMinor, taxMinor, key, kind, nowMs } = charge
   if (totalMinor === 0) return null
@@ -81,7 +84,7 @@ export function payForBooking(memory: Memory, booking: Paying, charge: Charge): 
   return null
 }
 
-/** What each account but the wallet holds of some postings. */
+/** Sums some postings per account, without the wallet. */
 function heldOf(postings: readonly Posting[]): Amounts {
   const held = new Map<string, number>()
   for (const { account, amountMinor } of postings.flatMap(({ entries }) => entries))
@@ -89,7 +92,7 @@ function heldOf(postings: readonly Posting[]): Amounts {
   return [...held].filter(([, amount]) => amount !== 0)
 }
 
-/** Largest remainders first, then by name: shares that sum to `part`. */
+/** Splits `part` in proportion, largest remainders first, then by name, so that the shares sum to it. */
 function shareOut(held: Amounts, part: number, whole: number): Amounts {
   const parts = held.map(([account, amount]) => {
     const remainder = (((amount * part) % whole) + whole) % whole
@@ -101,7 +104,7 @@ function shareOut(held: Amounts, part: number, whole: number): Amounts {
     .map(({ account, share }, index) => [account, share + (index < left ? 1 : 0)] as const)
 }
 
-/** Gives a part of a booking back: what its accounts hold of it is reversed in proportion. */
+/** Refunds part of a booking by reversing its postings in proportion. */
 export function refundBooking(
   memory: Memory,
   bookingId: BookingId,

@@ -23,7 +23,7 @@ const KNOWN = ALL.map(([text, run]) => ({ pattern: toPattern(text), run }))
 
 const found = new Map<string, Statement>()
 
-/** Throws for a statement that is none of them, or more than one. */
+/** Throws for a statement that matches none of them, or more than one. */
 function findStatement(sql: string): Statement {
   const text = sql.replaceAll(/\s+/g, ' ').trim()
   const [statement, other] = KNOWN.filter(({ pattern }) => pattern.test(text))
@@ -33,8 +33,8 @@ function findStatement(sql: string): Statement {
 }
 
 /**
- * What PostgreSQL does with a statement of the provider's repositories, done to the rows in memory. A statement is known by its
- * text, so that one that is changed there is refused here until somebody has looked at both.
+ * Runs a statement of the provider's repositories on the rows in memory, as PostgreSQL would. Statements are recognised
+ * by their text, so a changed one is rejected here until its counterpart has been reviewed.
  */
 export function runStatement(memory: Memory, sql: string, values: readonly unknown[]): readonly object[] {
   const run = found.get(sql) ?? findStatement(sql)

@@ -33,11 +33,11 @@ const syncRows = (memory: Memory): SyncRows => ({
   ...keyRows(memory),
 })
 
-/** First come, first served; one at a time. */
+/** A fair mutex: first come, first served. */
 class Turns {
   #last: Promise<void> = Promise.resolve()
 
-  /** Resolves when it is this one's turn, with what ends the turn. */
+  /** Resolves when it is the caller's turn, with a function that ends the turn. */
   async take(): Promise<() => void> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -48,8 +48,8 @@ class Turns {
 }
 
 /**
- * One transaction. Its key is claimed before its turn comes, as the database's advisory lock is: a twin is told at once that it is
- * in progress, while everything else waits for its turn and sees only what was committed.
+ * One transaction. Claims its key before its turn, like the database's advisory lock: a twin learns at once that the
+ * request is in progress, while everything else waits its turn and sees only committed rows.
  */
 class Transaction {
   readonly #store: Inside
@@ -68,7 +68,7 @@ class Transaction {
     return this.#turn
   }
 
-  /** By another transaction. */
+  /** Whether another transaction has claimed the key. */
   isClaimed(call: Pick<IdempotentCall, 'scope' | 'key'>): boolean {
     const name = keyOf(call)
     return !this.#claims.includes(name) && this.#store.claimed.has(name)
@@ -83,13 +83,13 @@ class Transaction {
     return true
   }
 
-  /** `work` sees everything that was committed, and what this transaction has written. */
+  /** Runs `work` with everything that is committed, and with this transaction's own writes. */
   async run<T>(work: () => T): Promise<T> {
     await this.#enter()
     return work()
   }
 
-  /** Claims the call's key; whoever has it may take a while over the request, and keeps nobody else waiting by it. */
+  /** Claims the call's key; the request may then take a while without blocking others. */
   async begin(call: IdempotentCall): Promise<IdempotencyState> {
     if (!this.claim(call)) return { state: 'in_progress' }
     if (this.#turn === undefined) await this.#store.think()
@@ -112,9 +112,9 @@ interface Inside {
   readonly memory: Memory
   readonly rows: SyncRows
   readonly turns: Turns
-  /** Keys of transactions in progress. */
+  /** Keys claimed by transactions in progress. */
   readonly claimed: Set<string>
-  /** The time that a request takes once its key is claimed. */
+  /** How long a request takes after claiming its key. */
   readonly think: Think
 }
 
@@ -122,7 +122,7 @@ export type Think = () => Promise<void> | undefined
 
 type Run = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
-/** Every function of the store; `run` says in which transaction. */
+/** Every function of the store, each in the transaction that `run` gives it. */
 function rowsIn({ rows, think }: Inside, run: Run): Rows {
   const names = Object.keys(rows) as (keyof Rows)[]
   const bind =
@@ -133,7 +133,7 @@ function rowsIn({ rows, think }: Inside, run: Run): Rows {
   return {
     ...all,
     beginIdempotent: (call) => run((transaction) => transaction.begin(call)),
-    // Who only looks stands in nobody's way.
+    // Takes no claim: a look-up must not block a write.
     lookAtRequest: (key) =>
       run(async (transaction) =>
         transaction.isClaimed(key) ? { state: 'in_progress' } : transaction.run(() => rows.lookAtRequest(key)),
@@ -157,7 +157,7 @@ function rowsIn({ rows, think }: Inside, run: Run): Rows {
 
 const BEGIN = 'select state, status, body from idempotency_begin($1, $2, $3)'
 
-/** The same rows for code that speaks SQL. */
+/** The same rows, for code that speaks SQL. */
 const queryableIn = ({ memory }: Inside, run: Run): Queryable => ({
   seal: NO_SEAL,
   query: <Row extends object>(sql: string, values: readonly unknown[] = []) =>
@@ -172,7 +172,7 @@ const queryableIn = ({ memory }: Inside, run: Run): Queryable => ({
 
 export interface MemoryStore extends Store {
   readonly database: Database
-  /** Something that no request does, in a turn of its own: what a transaction takes back is only its own. */
+  /** Runs work outside of any request in a turn of its own, so that no transaction rolls it back. */
   aside<T>(work: () => T): Promise<T>
 }
 
@@ -180,7 +180,7 @@ const noPool = (): never => {
   throw new Error('This provider has no database server')
 }
 
-/** The store over rows in memory, with the transactions, keys and refusals of the one over PostgreSQL. */
+/** A store over rows in memory, with the same transactions, keys and refusals as the one over PostgreSQL. */
 export function createMemoryStore(memory: Memory, think: Think = () => undefined): MemoryStore {
   const store: Inside = { memory, rows: syncRows(memory), turns: new Turns(), claimed: new Set(), think }
   const transact: Run = async (work) => {

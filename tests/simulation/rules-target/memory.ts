@@ -20,12 +20,12 @@ import { type Journal, Table } from './tables.ts'
 export interface StoredRate {
   readonly tariff: TariffWire
   readonly taxes: TaxWire[]
-  /** The same, as the rules read it. */
+  /** The same rate, as the rules read it. */
   readonly version: RateVersion
   readonly supersededMs: number | null
 }
 
-/** `rates` in order of their making; the last is in force. */
+/** `rates` is in order of creation; the last one is in force. */
 export interface StoredPark extends Omit<ParkRow, 'id' | 'tariff' | 'taxes' | 'taken' | 'rating'> {
   readonly id: ParkId
   readonly rates: readonly StoredRate[]
@@ -108,11 +108,11 @@ export interface StoredDevice extends Omit<AttendantDevice, 'parks'> {
 }
 
 export interface StoredCheckIn extends CheckIn {
-  /** In order of their arrival. */
+  /** In order of arrival. */
   readonly id: number
 }
 
-/** A driver's report, the latest of a booking last. */
+/** A driver's report; the latest one of a booking comes last. */
 export interface StoredProblem {
   readonly kind: ParkProblem
   readonly bookingId: BookingId | null
@@ -126,7 +126,7 @@ export interface StoredNoSpaceRefund {
   readonly refundedMs: number
 }
 
-/** The tables of the migrations that the store's functions and the statements of `memory-statements.ts` read and write. */
+/** The migrations' tables that the store's functions and the statements of `memory-statements.ts` use. */
 interface Tables {
   readonly users: Table<UserId, UserRow>
   readonly families: Table<string, StoredFamily>
@@ -136,12 +136,12 @@ interface Tables {
   readonly parks: Table<ParkId, StoredPark>
   readonly bookings: Table<BookingId, StoredBooking>
   readonly wallets: Table<string, StoredWallet>
-  /** By a number of their own. */
+  /** Keyed by a running number. */
   readonly freeCancellations: Table<number, { readonly userId: UserId; readonly cancelledMs: number }>
   readonly postings: Table<string, Posting>
   readonly keys: Table<string, StoredKey>
   readonly payments: Table<string, StoredPayment>
-  /** The sandbox gateway's own books. */
+  /** The sandbox gateway's own records. */
   readonly charges: Table<string, SandboxCharge>
   readonly webhooks: Table<string, { readonly event: string }>
   readonly withdrawals: Table<string, WithdrawalRow>
@@ -152,7 +152,7 @@ interface Tables {
   readonly attempts: Table<string, { readonly count: number; readonly resetsMs: number }>
   readonly secrets: Table<string, { readonly value: string }>
   readonly problems: Table<string, StoredProblem>
-  /** By a number of their own. */
+  /** Keyed by a running number. */
   readonly noSpaceRefunds: Table<number, StoredNoSpaceRefund>
 }
 
@@ -184,7 +184,7 @@ export function restoreFrom(memory: Memory, backup: Backup): void {
   for (const name of TABLES) (memory[name] as Table<unknown, object>).restore(backup.get(name) ?? new Map())
 }
 
-/** A column of type uuid reads any case and shows lower case. */
+/** Normalises like a uuid column, which accepts any case and returns lower case. */
 export const toUuid = <Id extends string>(text: Id): Id => text.toLowerCase() as Id
 
 export const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -16,7 +16,7 @@ const platesOf = ({ plate, former_plates: former }: StoredBooking): readonly str
 const areShared = (some: readonly string[], others: readonly string[]): boolean =>
   some.some((one) => others.includes(one))
 
-/** Whether the plate was booked there until just before, as `no_space_history` asks. */
+/** Whether the plate was booked there until shortly before, as in `no_space_history`. */
 function isSameVisit({ bookings }: Memory, booking: StoredBooking): boolean {
   const fromMs = booking.start_time - NO_SPACE_SAME_VISIT_MINUTES * MINUTE_MS
   return bookings
@@ -54,7 +54,7 @@ export const noSpaceRows: Part<'readNoSpaceHistory' | 'insertNoSpaceRefund'> = (
 
 const isNoSpace = (kind: ParkProblem): kind is NoSpaceProblem => NO_SPACE_PROBLEMS.some((one) => one === kind)
 
-/** What the driver of a booking reported last, as the day list joins it. */
+/** The latest report of a booking's driver, as the day list joins it. */
 export function findProblem(
   { problems }: Memory,
   bookingId: BookingId,
@@ -65,7 +65,7 @@ export function findProblem(
 }
 
 export const problemStatements: Statements = [
-  // No phone ever asks for one.
+  // No phone reads a photo back.
   ['insert into problem_photos (problem_id, jpeg, created_at) values ($1, $2, $3)', () => []],
   [
     'update bookings set version = version + 1, updated_at = $4 where booking_id = $1 and user_id = $2 and park_id = $3 and hold_until is null returning booking_id',

@@ -37,7 +37,7 @@ function wireOf(memory: Memory, { rates, ...park }: StoredPark, nowMs: number): 
 
 const listOf = ({ parks }: Memory): StoredPark[] => parks.all().toSorted((a, b) => a.id - b.id)
 
-/** As the import makes them. */
+/** Search tokens as the import builds them. */
 export const tokensOf = ({ name, city, address, state, code }: Omit<StoredPark, 'rates'>): readonly string[] =>
   searchTokens([name, city, address, state, code].filter((part) => part !== null).join(' '))
 
@@ -51,7 +51,7 @@ const isIn =
     (!needs.accessible || (park.accessible_spaces ?? 0) > 0) &&
     (needs.heightMetres === null || (park.height_limit_m ?? 0) >= needs.heightMetres)
 
-/** How far the park's words are from all of those asked for; undefined where one is missing. */
+/** Distance of the park's words from all searched words; undefined when a word has no match. */
 function penaltyOf(park: StoredPark, words: readonly string[]): number | undefined {
   const tokens = tokensOf(park)
   const penalties = words.map((word) => Math.min(...tokens.map((token) => wordPenalty(word, token) ?? Infinity)))
@@ -64,7 +64,7 @@ interface Matching {
   readonly penalty: number
 }
 
-/** Parks of a filter, in no order; with those of similar words where few have the words themselves. */
+/** Parks that match a filter, unordered; includes similar words when few parks match exactly. */
 function findMatching(memory: Memory, filter: ParkFilter): readonly Matching[] {
   const words = filter.words ?? []
   const found = listOf(memory)
@@ -81,7 +81,7 @@ function findMatching(memory: Memory, filter: ParkFilter): readonly Matching[] {
 const metresFrom = (centre: { readonly lat: number; readonly lng: number }, { lat, lng }: StoredPark): number =>
   lat === null || lng === null ? Infinity : distanceMetres(centre, { lat, lng })
 
-/** The nearest start in one direction at which the same stay fits, if there is one. */
+/** The nearest start in one direction at which the same stay fits; empty when there is none. */
 function findFreeTime(memory: Memory, { park, stay, nowMs }: WantedSpace, direction: 1 | -1): Stay[] {
   for (let minutes = STEP_MINUTES; minutes <= SEARCH_MINUTES; minutes += STEP_MINUTES) {
     const shift = direction * minutes * MINUTE_MS
@@ -114,7 +114,7 @@ function findFreeParks(memory: Memory, { park, stay, nowMs }: WantedSpace): Alte
 interface Placed {
   readonly park: StoredPark
   readonly place: PlaceInOrder
-  /** What its page says where it is the last. */
+  /** The page's cursor when this park is the last on it. */
   readonly end: PlaceInOrder
 }
 

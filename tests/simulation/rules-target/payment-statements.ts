@@ -63,7 +63,7 @@ function toColumn(name: string, value: unknown): unknown {
   return name === 'start' && value !== null ? (JSON.parse(textOf(value)) as StartedCharge) : value
 }
 
-/** The columns and their values are told apart by the numbers of the values. */
+/** Matches columns with their values by the placeholders' numbers. */
 const changePayment: Statement = ({ payments }, values, sql) => {
   const columns = [...sql.matchAll(/(\w+) = \$(\d+)[,\s]/g)]
     .map(([, name = '', place]) => [name, values[Number(place) - 1]] as const)
@@ -139,13 +139,13 @@ const creditTopUp: Statement = (memory, [walletId, amount, account, key, , now])
   return [{ balance: postToWallet(memory, { ...posting, kind: 'top_up' }) }]
 }
 
-/** Payments, what gateways tell of them, and the books of the sandbox gateway. */
+/** Payments, gateways' messages about them, and the records of the sandbox gateway. */
 export const paymentStatements: Statements = [
   ...heldBookingStatements,
   ['insert into payments (reference, …', insertPayment],
   [`${SELECT} where p.reference = $1`, (memory, [reference]) => find(memory, (row) => row.reference === reference)],
   [
-    // Nobody in the simulator administers a company.
+    // No simulated driver administers a company.
     `${SELECT} where p.reference = $1 and (p.user_id = $2 or exists ( select 1 from company_members m where m.company_id = p.user_id and m.user_id = $2 and m.role = 'admin' and m.removed_at is null))`,
     (memory, [reference, userId]) => find(memory, (row) => row.reference === reference && row.user_id === userId),
   ],
@@ -191,7 +191,7 @@ export const paymentStatements: Statements = [
     `update sandbox_charges set status = $2, paid_at = $3, card = $4 where reference = $1 and status <> 'paid'`,
     settleCharge,
   ],
-  // In a world no refund is ordered twice.
+  // No refund is ordered twice here.
   ['select state from sandbox_backs where order_key = $1', () => []],
   ['with refunded as ( update sandbox_charges set refunded_minor = refunded_minor + $2 …', refundCharge],
 ]

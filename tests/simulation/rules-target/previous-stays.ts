@@ -10,19 +10,19 @@ type Period = Pick<StayBeside, 'from' | 'to'>
 
 const NEAR_MS = 31 * DAY_MS
 
-/** What was used of a booking before it was cancelled; without length where that was before the start. */
+/** The part of a booking used before its cancellation; empty when it was cancelled before the start. */
 const usedOf = (row: StoredBooking): Period => ({
   from: row.start_time,
   to: toInstant(Math.min(row.end_time, row.cancelled_at ?? row.end_time)),
 })
 
-/** As `renew_booking` keeps it. */
+/** As in `renew_booking`. */
 export function withUsedPeriod(row: StoredBooking): StoredBooking['earlier_periods'] {
   const used = usedOf(row)
   return row.refund_minor === null || used.to <= used.from ? row.earlier_periods : [...row.earlier_periods, used]
 }
 
-/** As `stays_beside`. */
+/** As in `stays_beside`. */
 export function listStaysBeside({ bookings }: Memory, stay: BesideWhat): readonly StayBeside[] {
   const isOfPlate = (row: StoredBooking): boolean =>
     stay.plate !== '' && (row.plate === stay.plate || row.former_plates.includes(stay.plate))
@@ -51,7 +51,7 @@ export function listStaysBeside({ bookings }: Memory, stay: BesideWhat): readonl
   return found.toSorted((a, b) => a.from - b.from || a.to - b.to || Number(a.own) - Number(b.own))
 }
 
-/** Only one at a time writes to the memory, so there is nothing to lock. */
+/** `lockPark` does nothing, because only one transaction at a time writes to the memory. */
 export const previousStays: Part<'listStaysBeside' | 'listLaterStays' | 'lockPark'> = (memory) => ({
   listLaterStays: ({ booking_id: id, park_id: parkId, plate, end_time: end }) =>
     memory.bookings
@@ -70,7 +70,7 @@ export const previousStays: Part<'listStaysBeside' | 'listLaterStays' | 'lockPar
   lockPark: () => undefined,
 })
 
-/** For a transaction that speaks SQL of other things too. */
+/** For transactions that mix these with other SQL statements. */
 export const previousStayStatements: Statements = [
   [
     'select stays_beside($1, $2, $3, $4, $5, $6) as stays',

@@ -13,18 +13,18 @@ import type { Log } from '../../../src/lib/log.ts'
 import type { MemoryStore, Think } from './memory-store.ts'
 import { createStillTokens, makeStillSecret, stillSigner } from './deterministic-crypto.ts'
 
-/** What differs from seed to seed of all that the app is built from. */
+/** The app's dependencies that differ from seed to seed. */
 export interface Ground {
-  /** Where the requests of this seed come from. */
+  /** Address from which this seed's requests come. */
   readonly address: string
   readonly store: Pick<MemoryStore, keyof Store | 'database'>
   readonly now: () => number
   readonly random: () => number
-  /** The time that one request takes once its key is claimed. */
+  /** How long a request takes after claiming its key. */
   readonly think?: Think | undefined
 }
 
-/** What the provider logs as an error is a bug: it fails the run that caused it. */
+/** An error logged by the provider is a bug and fails the run that caused it. */
 const strictLog: Log = {
   info: () => undefined,
   warn: () => undefined,
@@ -32,27 +32,30 @@ const strictLog: Log = {
 }
 
 export interface RulesApp {
-  /** Answers on a ground of its own; any number of them at once. */
+  /** Answers a request on its own ground; any number of them may run at once. */
   fetch(ground: Ground, request: Request): Promise<Response>
-  /** What the app is built from, to be used within `on`. */
+  /** The app's dependencies, for use within `on`. */
   readonly deps: ProviderDeps
-  /** Calls `work` as if a request on that ground did. */
+  /** Calls `work` like a request on that ground. */
   on<T>(ground: Ground, work: () => T): T
 }
 
 const grounds = new AsyncLocalStorage<Ground>()
 
-/** Of the request that is being answered. */
+/** Waits as the ground of the current request says. */
 export const think: Think = () => grounds.getStore()?.think?.()
 
-/** Gateways' news are looked into after they were answered; a world waits for that too, or it would be told differently each time. */
+/**
+ * Whether the request starts background work, such as handling a gateway's message after answering it; a world waits
+ * for that work to stay reproducible.
+ */
 const startsWork = ({ url, method }: Request): boolean =>
   method === 'POST' && (url.includes('/webhooks/') || url.includes('/sandbox/') || url.includes('/wallet/'))
 
-/** The real app, built once: that takes longer than many a seed. */
+/** Builds the real app once, which takes longer than many seeds do. */
 export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
   const getGround = (): Ground => must(grounds.getStore(), 'the ground of this request')
-  // Some parts look at the clock while they are built, before there is any seed: it stands at the epoch then.
+  // Some parts read the clock while they are built, before there is a seed, and get the epoch.
   const clock = { now: () => grounds.getStore()?.now() ?? 0 }
   const random = (): number => getGround().random()
   const tokens = createStillTokens(clock)
@@ -80,7 +83,7 @@ export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
       requestsPerMinute: { perAddress: 0, perUser: 0 },
       ...config,
     },
-    // Nobody in a world reads mail.
+    // No simulated driver reads mail.
     mailer: { send: () => Promise.resolve() },
     signer: stillSigner,
     log: strictLog,
@@ -90,7 +93,7 @@ export function buildRulesApp(config: Partial<ProviderConfig> = {}): RulesApp {
     deps,
     fetch: (ground, request) =>
       grounds.run(ground, async () => {
-        // As the server hands a connection over.
+        // In the shape in which the server passes a connection.
         const answer = await app.fetch(request, { incoming: { socket: { remoteAddress: ground.address } } })
         if (startsWork(request)) await backgroundSettled()
         return answer

@@ -15,7 +15,7 @@ const target = createRulesTarget()
 interface AskOptions {
   readonly body?: unknown
   readonly key?: string
-  /** Another session's. */
+  /** Token of another session. */
   readonly token?: string
 }
 
@@ -23,7 +23,7 @@ interface Scene {
   readonly server: SeedServer
   readonly user: UserId
   now: number
-  /** As the first driver, with a fresh key unless one is given. */
+  /** Sends a request as the first driver, with a fresh key unless one is given. */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>
 }
 
@@ -69,7 +69,7 @@ const dataOf = async <T>(answer: Response): Promise<T> => {
 const codeOf = async (answer: Response): Promise<unknown> => ((await answer.json()) as { code: unknown }).code
 const at = (minutes: number): string => toRfc3339(toInstant(START + minutes * MINUTE_MS))
 
-/** An hour from an hour ahead at C$4.50. */
+/** An hour for C$4.50, starting in an hour. */
 const bookingOf = (scene: Scene, changes: Record<string, unknown> = {}) => ({
   park_id: must(scene.server.parks[0], 'park').id,
   plate: 'ABC-123',

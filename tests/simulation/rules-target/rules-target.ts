@@ -21,7 +21,7 @@ interface Server {
   readonly store: MemoryStore
   readonly ground: Ground
   readonly app: RulesApp
-  /** The app that requests go to: one of this seed's own where they are counted. */
+  /** The app that receives requests: a separate one for this seed when it has request limits. */
   readonly counting: RulesApp
 }
 
@@ -120,7 +120,7 @@ export interface RulesSeed {
   readonly memory: Memory
 }
 
-/** Of the seeds that were opened: whatever the app counts by address it counts for each world alone. */
+/** Number of opened seeds; gives each world its own address, because the app counts some things by address. */
 let worlds = 0
 
 export function openRulesSeed(app: RulesApp, setup: SeedSetup, isFactorShown = shownBefore): RulesSeed {
@@ -135,7 +135,7 @@ export function openRulesSeed(app: RulesApp, setup: SeedSetup, isFactorShown = s
   return { memory, store, server: toServer({ memory, store, ground, app, counting }) }
 }
 
-/** The real rules and the real app over rows in memory: nothing of it waits for a thread, a socket or a clock of this machine. */
+/** The real rules and the real app over rows in memory, independent of this machine's threads, sockets and clock. */
 export function createRulesTarget(): SimulationTarget {
   const app = buildRulesApp()
   return {

@@ -3,7 +3,7 @@ import type { Booking } from '../../../src/contract/bookings.ts'
 import { DAY_MS, MINUTE_MS, toInstant, toRfc3339 } from '../../../src/domain/instant.ts'
 import { type Answered, type Asked, Both } from './both.ts'
 
-/** Parks of the seed, by their room. */
+/** Parks of the seed, named by their capacity. */
 export const [SINGLE, TRIPLE, WIDE] = [1, 2, 3]
 
 type Changes = Readonly<Record<string, unknown>>
@@ -19,14 +19,15 @@ export const after = (text: string, minutes: number): string =>
   toRfc3339(toInstant(Date.parse(text) + minutes * MINUTE_MS))
 
 /**
- * The store over memory stands for the one over PostgreSQL only as far as nobody can tell them apart. Each scene is played on both;
- * `ask` fails where their answers differ, and at the end of a scene `compare` goes through ledger and keys line by line.
+ * The store over memory may stand in for the one over PostgreSQL only while the two are indistinguishable. Each scene
+ * runs on both; `ask` fails when their answers differ, and at the end of a scene `compare` checks ledger and keys line
+ * by line.
  */
 export class Scenes {
   #both: Both | undefined
   #keys = 0
 
-  /** Opens both stores before the tests of a file. Every test has days of its own: parks and drivers are shared, their times are not. */
+  /** Opens both stores before a file's tests. The tests share parks and drivers, but each uses separate days. */
   static play(): Scenes {
     const scenes = new Scenes()
     beforeAll(async () => {
@@ -44,7 +45,7 @@ export class Scenes {
     return this.#both
   }
 
-  /** How many keys there were: another number for each write. */
+  /** Number of keys so far; each write gets another one. */
   get keys(): number {
     return this.#keys
   }
@@ -57,7 +58,7 @@ export class Scenes {
     this.both.ask({ as: 0, key: this.newKey(), ...asked })
   readonly look = (path: string, as = 0): Promise<Answered> => this.both.ask({ as, method: 'GET', path })
 
-  /** Minutes from now, the current minute being whole. */
+  /** A time in minutes from the current whole minute. */
   readonly iso = (minutes: number): string => toRfc3339(toInstant(this.both.nowMs + minutes * MINUTE_MS))
 
   readonly bookingOf = (changes: Changes = {}) => ({
@@ -76,7 +77,7 @@ export class Scenes {
   readonly mustBook = async (changes: Changes = {}, asked: Partial<Asked> = {}): Promise<Booking> =>
     bookingIn(await this.book(changes, asked))
 
-  /** What a phone pulls. */
+  /** Reads everything a phone pulls. */
   async #pullAll(as: number): Promise<void> {
     for (const path of [
       '/bookings/list?size=100',

@@ -15,13 +15,13 @@ export const SEED_ZONE = 'America/Toronto'
 export interface SeedRate {
   readonly version: string
   readonly unitPriceMinor: number
-  /** Half an hour is free, once for stays that follow each other within so long. */
+  /** Half an hour is free, once for all stays that follow each other within this time. */
   readonly reentryMinutes?: number
-  /** Missing: the usual one. */
+  /** Omitted for the default policy. */
   readonly refundPolicy?: RefundPolicy | undefined
 }
 
-/** The same price each started half hour of every day, no cap, and a service fee once. */
+/** The same price for each started half hour of every day, no cap, and a flat service fee. */
 export const seedTariff = ({ version, unitPriceMinor, reentryMinutes = 0, refundPolicy }: SeedRate): Tariff => ({
   ...(refundPolicy === undefined ? {} : { refundPolicy }),
   version,
@@ -47,7 +47,7 @@ export const seedTariff = ({ version, unitPriceMinor, reentryMinutes = 0, refund
   demo: true,
 })
 
-/** Inside the posted price, as in Ontario. */
+/** Included in the posted price, as in Ontario. */
 export const SEED_TAX: Tax = {
   code: 'hst',
   name: 'HST',
@@ -122,7 +122,7 @@ export interface Seed {
   readonly drivers: readonly UserRow[]
 }
 
-/** Parks and drivers of a seed; everything drawn comes from the seed. */
+/** Creates the parks and drivers of a seed; all randomness comes from the seed. */
 export function makeSeed({ users, capacities, now, random }: SeedSetup): Seed {
   const nowMs = now()
   return {

@@ -9,7 +9,10 @@ import { toBookingRow } from './booking-rows.ts'
 import { toFavouriteRow } from './favourite-rows.ts'
 import type { Memory, StoredBooking, StoredCheckIn, StoredPark, StoredPayment, StoredVehicle } from './memory.ts'
 
-/** A row is never changed, only replaced: its wire form is computed once. A booking's has the rules of its park in it. */
+/**
+ * Caches wire forms: a row is replaced instead of changed, so its wire form is computed once. A booking's wire form
+ * also depends on its park's rules.
+ */
 const bookings = new WeakMap<StoredBooking, { readonly park: StoredPark; readonly wire: Booking }>()
 const vehicles = new WeakMap<StoredVehicle, Vehicle>()
 

@@ -7,7 +7,7 @@ export interface Span {
   /** Exclusive. */
   readonly to: number
   readonly nowMs: number
-  /** A booking that does not count. */
+  /** A booking to leave out of the count. */
   readonly except?: BookingId
 }
 
@@ -22,7 +22,7 @@ export function peakOccupancy({ bookings }: Memory, parkId: ParkId, { from, to, 
       (row.hold_until === null || row.hold_until > nowMs) &&
       row.booking_id !== except,
   )
-  // The fullest moment is one at which somebody comes.
+  // Occupancy peaks at the start of some stay.
   const levels = taken.map((row) => {
     const at = Math.max(row.start_time, from)
     return taken.filter((other) => Math.max(other.start_time, from) <= at && other.end_time > at).length
@@ -30,7 +30,7 @@ export function peakOccupancy({ bookings }: Memory, parkId: ParkId, { from, to, 
   return Math.max(0, ...levels)
 }
 
-/** Null, or why the park has no space for the span. */
+/** Returns null, or the reason why the park has no space for the span. */
 export function claimSpace(memory: Memory, parkId: ParkId, span: Span): SpaceRefusal | null {
   const park = memory.parks.find(parkId)
   if (park === undefined) return 'park_not_found'

@@ -17,10 +17,10 @@ import { tokensOf } from './park-rows.ts'
 import { makeSeed, type Seed, SEED_CURRENCY, type SeedRate, toRate } from './seed-rows.ts'
 import { createStillTokens, makeStillSecret, stillSigner } from './deterministic-crypto.ts'
 
-/** The powers of a seed that this twin has too. */
+/** The server's functions that this counterpart has too. */
 type Powers = 'fetch' | 'raiseTariff' | 'setBalance' | 'setDisabled'
 
-/** A line of the ledger, as both sides can show it. */
+/** A ledger line in the form that both sides can produce. */
 export interface LedgerLine {
   readonly key: string
   readonly kind: string
@@ -29,7 +29,7 @@ export interface LedgerLine {
   readonly balanceAfter: number | null
 }
 
-/** What the wire does not show, or not to everybody. */
+/** Columns that the wire shows to some callers only, or not at all. */
 export const BOOKING_COLUMNS = [
   'booking_id',
   'user_id',
@@ -55,7 +55,7 @@ export interface SessionStart {
 }
 
 export interface SqlSeed extends Pick<SeedServer, Powers> {
-  /** What its app is built from. */
+  /** The app's dependencies. */
   readonly deps: ProviderDeps
   readonly store: Store
   holdUntil(bookingId: string, untilMs: number): Promise<void>
@@ -142,7 +142,7 @@ interface SqlSeedOptions {
   readonly isFactorShown?: IsShown
 }
 
-/** The same seed behind the same app over PostgreSQL, in a database that holds nothing like it. */
+/** Opens the same seed behind the same app over PostgreSQL, in a database without conflicting rows. */
 export async function openSqlSeed(
   { deps }: Pick<TestProvider, 'deps'>,
   setup: SeedSetup,
@@ -165,7 +165,8 @@ export async function openSqlSeed(
     store,
     async fetch(request) {
       const answer = await app.fetch(request)
-      // Also of a sign-in: what the world puts off for itself, it would put off for the connections of the database too.
+      // Even after a sign-in, wait for background work here: outside of this call the world's own timers are installed,
+      // which would also delay the database's connections.
       await backgroundSettled()
       return answer
     },

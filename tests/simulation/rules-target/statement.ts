@@ -1,13 +1,13 @@
 import { type Instant, toInstant } from '../../../src/domain/instant.ts'
 import type { Memory } from './memory.ts'
 
-/** One statement over memory: its rows, as PostgreSQL would give them to the repository. */
+/** Runs one statement over memory; returns rows as PostgreSQL would give them to the repository. */
 export type Statement = (memory: Memory, values: readonly unknown[], sql: string) => readonly object[]
 
-/** By their texts, white space apart; `…` stands for anything. */
+/** Keyed by their texts, ignoring white space; `…` matches anything. */
 export type Statements = ReadonlyArray<readonly [text: string, run: Statement]>
 
-/** Values of a statement as the rows have them: times are epoch milliseconds. */
+/** Converts a statement's values to those of the rows: times are epoch milliseconds. */
 export const timeOf = (value: unknown): Instant => {
   if (!(value instanceof Date)) throw new TypeError(`No time: ${String(value)}`)
   return toInstant(value.getTime())
@@ -29,6 +29,6 @@ export const rowsOf = <Row extends object>(row: Row | undefined): readonly Row[]
 
 export const countOf = (rows: readonly unknown[]): ReadonlyArray<{ readonly total: number }> => [{ total: rows.length }]
 
-/** `limit` and `offset` of a sorted list. */
+/** Applies `limit` and `offset` to a sorted list. */
 export const pageOf = <Row>(rows: readonly Row[], limit: unknown, offset: unknown): readonly Row[] =>
   rows.slice(numberOf(offset), numberOf(offset) + numberOf(limit))

@@ -121,7 +121,7 @@ test('a dearer tariff leaves the added part at the price that was booked; the su
   await compare()
 })
 
-/** The price of an hour once the tariff of the second park is dearer. */
+/** The price of an hour after the second park's tariff has gone up. */
 const atThree = { quoted_total: 716, tariff_version: 'v2' }
 
 test('a full park names the nearest free times and parks; an extension claims only the added part', async () => {
@@ -136,7 +136,7 @@ test('a full park names the nearest free times and parks; an extension claims on
   for (const park of ['1', 'seed-park-1', '99', 'no-such-park']) await look(`/front/parks/${park}`)
   await look(`/front/parks/1/quote?start_time=${iso(60)}&end_time=${iso(120)}`)
   await look('/front/parks/1/rate')
-  // One leaves as the next comes: two bookings, one space.
+  // One leaves as the next arrives: two bookings, one space.
   await mustBook({ park_id: TRIPLE, start_time: iso(300), end_time: iso(360), ...atThree })
   await mustBook({ park_id: TRIPLE, start_time: iso(360), end_time: iso(420), ...atThree })
   const quote = dataIn(await look(`/front/parks/2/quote?start_time=${iso(300)}&end_time=${iso(420)}`))

@@ -13,7 +13,7 @@ const topUpIn = (answered: Answered): AddFunds => dataIn(answered) as AddFunds
 const verify = (reference: string, asked: Partial<Asked> = {}): Promise<Answered> =>
   write({ method: 'POST', path: `/wallet/verify-payment?payment_reference=${reference}`, ...asked })
 const statusIn = ({ body }: Answered): unknown => (body as { status?: unknown }).status
-/** What the buttons of the sandbox gateway's page do; it tells the provider by a webhook. */
+/** Does what the buttons of the sandbox gateway's page do; the gateway then calls the provider's webhook. */
 const pay = (reference: string, outcome: string): Promise<Answered> =>
   scenes.both.ask({ method: 'POST', path: `/sandbox/pay/${reference}?outcome=${outcome}` })
 
@@ -33,7 +33,7 @@ async function topUp(amount: number): Promise<string> {
   return reference
 }
 
-/** What a phone reads of its money. */
+/** Reads what a phone reads about its money. */
 async function lookAtMoney(): Promise<void> {
   for (const as of [0, 1])
     for (const path of ['/payments?size=100', '/payments?size=2&page=2&currency=CAD', '/wallet/withdrawals?size=100'])

@@ -19,7 +19,7 @@ const extend = ({ booking_id, end_time }: Booking, as = 0): Promise<Answered> =>
 
 test('stays that continue each other, by plate and by driver, booked, extended, cancelled, renewed and given another plate', async () => {
   await scenes.both.raiseTariff(toParkId(WIDE), 200, { reentryMinutes: 60 })
-  // The half hour is free; the service costs 50.
+  // The half hour is free; the service fee is 50.
   const agreed = { tariff_version: 'v2', quoted_total: 50 }
   const at = (from: number, to: number) => ({ ...agreed, start_time: iso(from), end_time: iso(to) })
   const first = await mustBook(at(0, 30))

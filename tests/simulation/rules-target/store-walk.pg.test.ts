@@ -14,7 +14,7 @@ const CAPACITIES = [1, 2]
 interface Walk {
   readonly both: Both
   readonly random: Random
-  /** Rows as some earlier answer showed them, so often out of date. */
+  /** Rows from earlier answers, so often out of date. */
   readonly bookings: Booking[]
   readonly vehicles: Vehicle[]
   readonly asked: Asked[]
@@ -75,7 +75,7 @@ function makeWrite(walk: Walk): Omit<Asked, 'as'> {
   return bookings.length === 0 || random.chance(0.4) ? makeBook(walk) : makeBookingChange(walk, random.pick(bookings))
 }
 
-/** Now and then a request that was sent before, as it was or with another body. */
+/** Makes a request; sometimes repeats an earlier one, unchanged or with another body. */
 function makeAsked(walk: Walk, step: number): Asked {
   const { random, asked } = walk
   const as = random.int(DRIVERS)
@@ -114,7 +114,7 @@ async function pull({ both }: Walk): Promise<void> {
   for (let as = 0; as < DRIVERS; as += 1) for (const path of paths) await both.ask({ method: 'GET', path, as })
 }
 
-/** Beside the other steps, from draws of its own: those stay as they were. */
+/** Runs beside the other steps, with its own random stream, so that those stay the same. */
 async function favour({ both }: Walk, random: Random, step: number): Promise<void> {
   const path = `/user/favourites/${String(1 + random.int(CAPACITIES.length + 1))}`
   const key = `favour-${String(random.chance(0.8) ? step : random.int(step + 1))}`
@@ -139,6 +139,6 @@ test.each([11, 12])('whatever is asked in walk %i, nobody can tell memory from P
   await pull(walk)
   await both.compareRows()
   await both.close()
-  // A walk in which everything were refused would prove nothing.
+  // A walk in which every request is refused would prove nothing.
   for (const status of [200, 201, 404, 409, 422]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(4)
 })

@@ -1,17 +1,17 @@
 import { must } from '../../../src/lib/assert.ts'
 
-/** What takes back the writes of the transaction that is running; undefined outside one. */
+/** Undo functions for the writes of the current transaction; undefined outside one. */
 export interface Journal {
   undo: Array<() => void> | undefined
 }
 
-/** As the database refuses a zero character, which no text column can hold. */
+/** Refuses NUL characters, as the database does, because no text column can hold one. */
 function checkStorable(row: object): void {
   const isUnstorable = Object.values(row).some((value) => typeof value === 'string' && value.includes('\0'))
   if (isUnstorable) throw Object.assign(new Error('A text holds a zero character'), { code: '22021' })
 }
 
-/** Rows by key. A row is never changed, only replaced, so that a copy of the map is a backup. */
+/** Rows by key. A write replaces a row instead of changing it, so a copy of the map is a backup. */
 export class Table<Key, Row extends object> {
   #rows = new Map<Key, Row>()
   readonly #journal: Journal
@@ -36,7 +36,7 @@ export class Table<Key, Row extends object> {
     return this.all().filter(isWanted)
   }
 
-  /** Throws when the key is taken, as a primary key does. */
+  /** Throws when the key is taken, like a primary key. */
   insert(key: Key, row: Row): void {
     checkStorable(row)
     if (this.#rows.has(key)) throw new Error(`Duplicate key ${String(key)}`)
@@ -60,7 +60,7 @@ export class Table<Key, Row extends object> {
     this.#journal.undo?.push(() => this.#rows.set(key, before))
   }
 
-  /** The rows as they are; `restore` puts them back. */
+  /** Copies the rows; `restore` puts them back. */
   copy(): ReadonlyMap<Key, Row> {
     return new Map(this.#rows)
   }

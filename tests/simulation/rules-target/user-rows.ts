@@ -25,7 +25,7 @@ const freshToken = (familyId: string, nowMs: number) => ({
   successorNonce: null,
 })
 
-/** A sign-in without a password: what `startFamily` leaves behind. */
+/** Signs in without a password: leaves what the real `startFamily` leaves. */
 export function startFamily(
   memory: Memory,
   userId: UserId,

@@ -7,7 +7,7 @@ const toKey = ({ userId, vehicleId }: VehicleKey): string => `${userId} ${toUuid
 
 const toRow = ({ user_id: _user, created_at: _created, ...row }: StoredVehicle): VehicleRow => row
 
-/** The default first, then in the order in which they were added. */
+/** The default first, then in order of addition. */
 const listOf = ({ vehicles }: Memory, userId: UserId): StoredVehicle[] =>
   vehicles
     .filter((row) => row.user_id === userId)

@@ -7,11 +7,11 @@ import { postToWallet, walletIdOf } from './ledger.ts'
 import type { Memory } from './memory.ts'
 import type { Part } from './rows.ts'
 
-/** As the database says it: `handleError` reads the constraint's name. */
+/** The database's own error: `handleError` reads the constraint's name. */
 const userIsGone = (): Error =>
   Object.assign(new Error('No such user'), { code: '23503', constraint: 'wallets_user_id_fkey' })
 
-/** What open withdrawals hold of a wallet. */
+/** The amount of a wallet held by open withdrawals. */
 export function heldMinorOf({ withdrawals, refunds }: Memory, walletId: string): number {
   const open = withdrawals
     .filter((row) => row.wallet_id === walletId && (row.state === 'requested' || row.state === 'paying'))

@@ -78,7 +78,7 @@ const setState: Statement = ({ withdrawals }, [id, state, paid, settled]) => {
   return []
 }
 
-/** Between a wallet and 'held': out of the wallet for `sign` -1, back into it for 1. */
+/** Moves money between a wallet and 'held': out of the wallet for `sign` -1, back into it for 1. */
 const moveHeld =
   (sign: 1 | -1): Statement =>
   (memory, [walletId, amount, key, , now]) => {
@@ -115,17 +115,17 @@ const listOf = ({ withdrawals }: Memory, userId: unknown): readonly WithdrawalRo
 
 const isOpen = ({ state }: WithdrawalRow): boolean => state === 'requested' || state === 'paying'
 
-/** For one request in one session: the purpose ends by the request's key. */
+/** Valid for one request in one session: the purpose ends with the request's key. */
 const takeFactor: Statement = ({ isFactorShown }, [, purpose]) =>
   isFactorShown(textOf(purpose).split(' ').at(-1) ?? '') ? [{ taken: 1 }] : []
 
-/** Money that goes back the way it came. */
+/** Statements for withdrawals and refunds to the original payment method. */
 export const withdrawalStatements: Statements = [
   ['delete from second_factors where … returning 1 as taken', takeFactor],
-  // A code that is mailed is read by nobody there: see `createLateFactors`.
+  // No simulated driver reads the mailed code: see `createLateFactors`.
   ['delete from second_factors where family_id = $1 and expires_at <= $2', () => []],
   ['insert into second_factors (family_id, …', () => []],
-  // Nobody has a passkey there.
+  // No simulated driver has a passkey.
   ['select credential_id, … from passkeys where user_id = $1 order by created_at, credential_id', () => []],
   ['select 1 from wallets where wallet_id = $1 for update', () => []],
   [

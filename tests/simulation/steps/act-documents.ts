@@ -8,20 +8,20 @@ import type { Result } from '../../../src/lib/result.ts'
 import { isWaitingRow, keptOf, outboxOf, vehiclesOf } from '../oracle/stored.ts'
 import { inTwoTabs, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
 
-/** Of eight pixels a side. */
+/** A JPEG of 8 x 8 pixels. */
 const PHOTO =
   '/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAgP/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwC6AkT/2Q=='
 
 const KINDS: readonly DocumentKind[] = ['licence', 'insurance']
 
-/** Like no other in the database: of one plate a document is renewed once at a time. */
+/** A plate unique in the database, because only one renewal per document of a plate may be open at a time. */
 export async function addNigerianCar({ random, tab }: Tap): Promise<string> {
   const plate = `N${String(10_000_000 + random.int(89_999_999))}`
   const known = await addVehicle({ plate, country_code: 'NG' }, tab.phone)
   return known.ok ? known.value.standing : known.error.kind
 }
 
-/** Also one that the provider has not heard of. */
+/** May also pick one that the provider does not know yet. */
 function aNigerianCar(tap: Tap): string | undefined {
   const { device } = tap.tab
   const known = vehiclesOf(device, userOf(tap)).flatMap(({ id, vehicle }) =>
@@ -43,7 +43,7 @@ export async function photograph(tap: Tap): Promise<string> {
   return asked.ok ? asked.value.standing : asked.error.kind
 }
 
-/** What has a picture, mostly; now and then what has none, or at a price that is wrong by now. */
+/** Mostly renews documents with a scan; sometimes one without, or at an outdated price. */
 async function aRenewal(tap: Tap): Promise<Result<PayRenewalInput, { readonly kind: string }> | undefined> {
   const { world, random, tab } = tap
   const vehicleId = aNigerianCar(tap)
@@ -71,6 +71,6 @@ export async function payForDocumentsTwice(tap: Tap): Promise<string> {
   return inTwoTabs(tap, async ({ phone }) => said(await payRenewal(renewal.value, phone)))
 }
 
-/** At a gateway, for what the wallet is short of. */
+/** Tops up at a gateway, because the wallet's balance does not cover all documents. */
 export const topUpNaira = async ({ tab }: Tap): Promise<string> =>
   said(await topUp({ amountMinor: 400_000, currency: 'NGN' }, tab.phone))

@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000
 
 const shopOf = ({ world }: Tap) => must(world.provider.server.shop, 'a shop')
 
-/** What a page of the event showed last, which may have another date by now. */
+/** The event as a page last showed it; its date may have changed since. */
 const shown = new WeakMap<World, EventDetail>()
 
-/** As the event's page shows it; now and then as it did before. */
+/** Books the event as its page shows it, sometimes as shown earlier. */
 async function aParking(tap: Tap): Promise<BookParkInput | undefined> {
   const { world, random } = tap
   const { park } = shopOf(tap)
@@ -49,7 +49,7 @@ export async function bookEventTwice(tap: Tap): Promise<string> {
   return stay === undefined ? nothing() : inTwoTabs(tap, async ({ phone }) => said(await bookPark(stay, phone)))
 }
 
-/** One that is to be chosen about, else any of an event. */
+/** Prefers a booking with an open choice; otherwise any booking of the event. */
 function anEventBooking({ random, tab, world }: Tap): Booking | undefined {
   const own = bookingsOf(tab.device, userOf({ tab }))
     .map(({ booking }) => booking)
@@ -65,7 +65,7 @@ export async function keepEvent(tap: Tap): Promise<string> {
   return said(await keepForNewDate({ booking, event }, tap.tab.phone))
 }
 
-/** Waits for a signal, as every cancel. */
+/** Queued without signal, like every cancellation. */
 export async function moneyBack(tap: Tap): Promise<string> {
   const booking = anEventBooking(tap)
   if (booking === undefined) return nothing()
@@ -73,7 +73,7 @@ export async function moneyBack(tap: Tap): Promise<string> {
   return asked.ok ? asked.value.standing : asked.error.kind
 }
 
-/** From today on, or from one of the next days. */
+/** Starts today or on one of the next days. */
 function aMonth(tap: Tap): BookParkInput {
   const { pass, park } = shopOf(tap)
   const { hours, timezone } = must(pass.pass, 'a pass')
@@ -85,7 +85,7 @@ function aMonth(tap: Tap): BookParkInput {
   }
 }
 
-/** C$10.00 and 13 % on it. */
+/** C$10.00 plus 13 %. */
 const PASS_TOTAL = 1_130
 
 export const buyPass = async (tap: Tap): Promise<string> => said(await bookPark(aMonth(tap), tap.tab.phone))

@@ -5,14 +5,14 @@ import { parsePairing } from '../../../src/domain/typed-code.ts'
 import { attendantOf } from '../oracle/stored.ts'
 import { nothing, pickFrom, said, standStill, type Tap } from './tap.ts'
 
-/** A phone that is paired already is asked to be unpaired first. */
+/** Skips a paired phone, which would have to be unpaired first. */
 export async function pair({ world, tab }: Tap): Promise<string> {
   if (attendantOf(tab.device)?.live === true) return nothing()
   const code = parsePairing(await standStill({ world }, () => world.provider.makePairing(0, 1)))
   return code.ok ? said(await pairAttendant({ code: code.value, deviceName: null }, tab.phone)) : code.error
 }
 
-/** A car with a booking, or one without; now and then one that is not let through. */
+/** Decides about a car with or without a booking; sometimes refuses it. */
 async function decide({ world, random, tab }: Tap, parkCode: string): Promise<Decision> {
   const park = world.provider.server.parks.find(({ code }) => code === parkCode)
   const own = world.provider.state().bookings.filter(({ booking }) => booking.park_id === park?.id)

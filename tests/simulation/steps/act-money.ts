@@ -18,14 +18,14 @@ import type { GatewayOutcome } from '../world/provider-side.ts'
 import { nextMinute } from '../world/timeline.ts'
 import { aBooking, inTwoTabs, nothing, pickFrom, said, standStill, type Tap, userOf } from './tap.ts'
 
-/** Like no other: the plate of a stay tells who tapped for it. */
+/** A unique plate, so that the plate of a stay tells which driver tapped. */
 export function plateOf({ world, tab }: Tap): string {
   const plate = `SIM-${String(world.tapped.size + 1)}`
   world.tapped.set(plate, userOf({ tab }))
   return plate
 }
 
-/** Every price of a world can be divided by a hundred percent's fifths: nothing is rounded. */
+/** Exact without rounding, because every price in a world is a multiple of five and the plan takes off a fifth. */
 export function lessPlan(tap: Tap, priceMinor: number): number {
   const { shop } = tap.world.provider.state()
   const own = shop.find(
@@ -35,7 +35,7 @@ export function lessPlan(tap: Tap, priceMinor: number): number {
   return priceMinor - (priceMinor * percent) / 100
 }
 
-/** At what it costs now, less what the driver's plan takes off. */
+/** A stay at its present price, less the discount of the driver's plan. */
 export function aStay(tap: Tap): (BookParkInput & { readonly zone: string }) | undefined {
   const { world, random } = tap
   const parkIndex = random.int(world.provider.server.parks.length)
@@ -71,7 +71,7 @@ export async function checkout(tap: Tap): Promise<string> {
   return stay === undefined ? nothing() : said(await holdForPayment(stay, tap.tab.phone))
 }
 
-/** What happens on the gateway's page, and whether the driver comes back from it. */
+/** Acts on the gateway's page, and may return from it to the app. */
 export async function pay(tap: Tap): Promise<string> {
   const { world, random, tab } = tap
   const open = world.provider.state().payments.filter((row) => row.userId === userOf(tap) && row.charge !== null)

@@ -9,14 +9,14 @@ import { aBooking, nothing, pickFrom, type Tap, userOf } from './tap.ts'
 const standingOf = (asked: Result<EnqueueResult, { readonly kind: string }>): string =>
   asked.ok ? asked.value.standing : asked.error.kind
 
-/** One that is over by the phone's clock; now and then any: the provider decides. */
+/** Mostly a stay that is over by the phone's clock; sometimes any, because the provider decides. */
 function aPastStay(tap: Tap): Booking | undefined {
   const nowMs = tap.tab.phone.clock.now()
   const over = bookingsOf(tap.tab.device, userOf(tap)).filter(({ booking }) => Date.parse(booking.end_time) < nowMs)
   return tap.random.chance(0.9) ? pickFrom(tap.random, over)?.booking : aBooking(tap)
 }
 
-/** The first of a stay, or another in its place. */
+/** Writes the first review of a stay, or replaces it. */
 export async function review(tap: Tap): Promise<string> {
   const booking = aPastStay(tap)
   if (booking === undefined) return nothing()

@@ -32,7 +32,7 @@ const shopOf = ({ world }: Tap): Shop => must(world.provider.server.shop, 'a sho
 
 const COUNTRY = 'CA'
 
-/** What the driver puts into it, and what they were shown that it costs: now and then that is wrong by now. */
+/** Fills a cart, with the total that the driver was shown, which is sometimes outdated. */
 async function fillCart(tap: Tap) {
   const { world, random, tab } = tap
   const { products, coupons } = shopOf(tap)
@@ -73,7 +73,7 @@ export async function cancelOrder(tap: Tap): Promise<string> {
   return one === undefined ? nothing() : said(await askOrderBack(one, 'changed_mind', tap.tab.phone))
 }
 
-/** Worth what no other gift is: it tells who tapped for it. */
+/** A gift of unique value, which tells which driver tapped. */
 function aGift(tap: Tap) {
   const { world } = tap
   const amount = FIRST_GIFT_MINOR + world.tapped.size + 1
@@ -88,7 +88,7 @@ export function buyGiftTwice(tap: Tap): Promise<string> {
   return inTwoTabs(tap, async ({ phone }) => said(await askForGift(gift, phone)))
 }
 
-/** Whoever's it is: their own too, and one that was redeemed a moment ago. */
+/** A code of any driver's gift, including their own, or the latest known code, which may just have been redeemed. */
 function aCode({ world, random }: Tap): string | undefined {
   const open = world.provider.state().shop.flatMap((thing) => (thing.kind === 'gift' ? (thing.wire.code ?? []) : []))
   for (const code of open) world.giftCodes.add(code)
@@ -100,7 +100,7 @@ export async function redeem(tap: Tap): Promise<string> {
   return code === undefined ? nothing() : said(await redeemGift(code, tap.tab.phone))
 }
 
-/** One code on every phone at once, and in two tabs of this one. */
+/** Redeems one code on every phone at once, and in two tabs of this one. */
 export function redeemEverywhere(tap: Tap): Promise<string> {
   const { world, tab } = tap
   const code = aCode(tap)
@@ -116,7 +116,7 @@ export function redeemEverywhere(tap: Tap): Promise<string> {
 export async function cancelGift(tap: Tap): Promise<string> {
   const one = pickFrom(tap.random, keptOf(tap.tab.device, userOf(tap)).gifts)
   if (one === undefined) return nothing()
-  // Whoever it was meant for has heard of it just now.
+  // The recipient has just received the code: makes it the latest one for `aCode`.
   const { giftCodes } = tap.world
   if (one.code !== null) {
     giftCodes.delete(one.code)
@@ -144,7 +144,7 @@ export async function changePlan(tap: Tap): Promise<string> {
   return said(await askPlanChange(one.subscription_id, { cancelled: random.chance(0.7) }, tab.phone))
 }
 
-/** Another driver's; now and then one's own. */
+/** Enters another driver's code, sometimes their own. */
 export async function enterCode(tap: Tap): Promise<string> {
   const { world, random, tab } = tap
   const codes = shopOf(tap).referralCodes
@@ -177,7 +177,7 @@ export async function saveDates(tap: Tap): Promise<string> {
   return asked.ok ? asked.value.standing : asked.error.kind
 }
 
-/** The lists of the shop, which no pull brings but that of plans. */
+/** Loads the lists of the shop, of which the pull brings only the plans. */
 export async function refreshShop({ tab: { phone } }: Pick<Tap, 'tab'>): Promise<string> {
   const loaded = [
     await loadOrders(null, phone),

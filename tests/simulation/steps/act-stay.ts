@@ -3,7 +3,7 @@ import { MINUTE_MS, toInstant } from '../../../src/domain/instant.ts'
 import { nextMinute } from '../world/timeline.ts'
 import { aBooking, nothing, said, type Tap } from './tap.ts'
 
-/** Whether it is over or not: the provider decides, and takes no more than the driver saw. */
+/** Whether or not the stay is over: the provider decides, and charges no more than the driver saw. */
 export async function payForOverstay(tap: Tap): Promise<string> {
   const booking = aBooking(tap)
   if (booking === undefined) return nothing()
@@ -11,7 +11,7 @@ export async function payForOverstay(tap: Tap): Promise<string> {
   return said(await payOverstay({ booking, maxPriceMinor }, tap.tab.phone))
 }
 
-/** Leaving early, or a shorter stay before it begins. */
+/** Leaves early, or shortens a stay before it begins. */
 export async function shorten(tap: Tap): Promise<string> {
   const booking = aBooking(tap)
   if (booking === undefined) return nothing()
@@ -20,7 +20,7 @@ export async function shorten(tap: Tap): Promise<string> {
   return said(await shortenBooking({ booking, newEnd, minRefundMinor }, tap.tab.phone))
 }
 
-/** To other times, to another car park or to both; now and then to times that are too many for the wallet. */
+/** Moves to other times, to another car park or to both; sometimes to a stay longer than the wallet can pay. */
 export async function move(tap: Tap): Promise<string> {
   const { world, random, tab } = tap
   const booking = aBooking(tap)

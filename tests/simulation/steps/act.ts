@@ -51,10 +51,10 @@ import { move, payForOverstay, shorten } from './act-stay.ts'
 import type { Verb } from './step.ts'
 import { aBooking, nothing, pickFrom, said, type Tap, userOf } from './tap.ts'
 
-/** The shortest that begins and ends like one. */
+/** The shortest data that starts and ends like a JPEG. */
 const JPEG = '/9j/2Q=='
 
-/** All but coming and going, which `sessions.ts` does. */
+/** Everything except sign-in and sign-out, which are in `sessions.ts`. */
 export type Tapped = Exclude<Verb, 'sign in' | 'sign out'>
 
 const asked = async (result: Promise<Result<EnqueueResult, { readonly kind: string }>>): Promise<string> => {
@@ -74,7 +74,7 @@ const aRow = (tap: Tap, states: readonly string[]) =>
 
 const anOpenRequest = (tap: Tap) => pickFrom(tap.random, bySeq(outboxOf(tap.tab.device, userOf(tap))).filter(isOpenNow))
 
-/** The end that the driver sees may be one that they asked for and the provider has not agreed to yet. */
+/** The end shown to the driver may be a requested one that the provider has not confirmed yet. */
 function extend(tap: Tap): Promise<string> {
   const { random, tab } = tap
   const booking = aBooking(tap)
@@ -102,7 +102,7 @@ function cancel(tap: Tap): Promise<string> {
   return booking === undefined ? nothing() : asked(cancelBooking({ booking, minRefundMinor }, tap.tab.phone))
 }
 
-/** Of the booking or of the car park alone, with a photo or without. */
+/** Reports about the booking or only about the car park, with or without a photo. */
 function report(tap: Tap): Promise<string> {
   const { random, tab } = tap
   const booking = aBooking(tap)
@@ -114,7 +114,7 @@ function report(tap: Tap): Promise<string> {
   return asked(reportProblem({ park, problem, text: '', ...about }, tab.phone))
 }
 
-/** As the dialog does: what is wrong first, then the booking goes. */
+/** As in the dialog: sends the report first, then cancels the booking. */
 async function noSpace(tap: Tap): Promise<string> {
   const booking = aBooking(tap)
   if (booking === undefined) return nothing()
@@ -142,7 +142,7 @@ const setDefault = (tap: Tap): Promise<string> => {
   return vehicle === undefined ? nothing() : asked(setDefaultVehicle({ vehicle }, tap.tab.phone))
 }
 
-/** The star of one of the first two car parks, as this tab shows it or as it was a moment ago. */
+/** Toggles the star of one of the first two car parks, by what this tab shows or showed a moment ago. */
 function favour(tap: Tap): Promise<string> {
   const { random, tab, world } = tap
   const { id, name, slug } = random.pick(world.provider.server.parks.slice(0, 2))

@@ -13,13 +13,13 @@ export function pickWeighted<T>(random: Random, list: Weighted<T>): T {
   return random.pick(list)[1]
 }
 
-/** The provider forgets its keys after 30 days. */
+/** Up to more than the 30 days after which the provider forgets its keys. */
 export const SLEEPS: readonly number[] = [10 * 60_000, HOUR_MS, 8 * HOUR_MS, DAY_MS + HOUR_MS, 21 * DAY_MS, 31 * DAY_MS]
 
 export type Maker = (random: Random) => Event
 
 export const QUEUED: readonly Verb[] = ['add', 'edit', 'remove', 'set default', 'extend', 'cancel']
-/** What comes in the middle of a tap: somebody else signs in, the page dies, another tap. */
+/** Events in the middle of a tap: another driver signs in, the page dies, another tap. */
 export const INTERRUPTIONS: readonly Maker[] = [
   () => ({ kind: 'act', verb: 'sign in' }),
   (random) => ({ kind: 'kill', turns: random.int(60), isKept: random.chance(0.5) }),

@@ -55,7 +55,7 @@ const EVENTS: Weighted<Maker> = [
   [1, () => ({ kind: 'revoke' })],
 ]
 
-/** Often at once, sometimes after a while: two taps, a walk to the car, a night. */
+/** Often at once, sometimes later: two taps, a walk to the car, a night. */
 const waitOf = (random: Random): number =>
   pickWeighted<number>(random, [
     [3, 0],
@@ -69,7 +69,7 @@ const INTERRUPTED_CHANCE = 0.16
 
 const HANDED_OVER_CHANCE = 0.08
 
-/** Much is asked for with no signal; while it goes out slowly, the phone passes to somebody else. */
+/** Queues many requests without signal; while they are sent slowly, another driver takes the phone. */
 const handOver = (random: Random): ReadonlyArray<readonly [waitMs: number, event: Event]> => [
   [waitOf(random), { kind: 'weather', weather: 'down' }],
   [0, { kind: 'act', verb: 'add' }],
@@ -87,7 +87,7 @@ function makeSteps(random: Random, devices: number): readonly Step[] {
   if (!random.chance(INTERRUPTED_CHANCE)) return [step(waitOf(random), pickWeighted(random, EVENTS)(random))]
   const tap: Event = { kind: 'act', verb: random.pick(random.chance(0.4) ? NOW : QUEUED) }
   const soon = random.pick([0, 0, 30, 100, 1_000])
-  // A list that is on its way while a row of it changes.
+  // Changes a row while a list that contains it is in transit.
   if (random.chance(0.5))
     return [
       step(waitOf(random), { kind: 'weather', weather: random.pick(['slow', 'fine']) }),
@@ -99,14 +99,14 @@ function makeSteps(random: Random, devices: number): readonly Step[] {
 
 const BAD_START_CHANCE = 0.4
 
-/** Many a story begins with no good connection already: it has little time to become bad in. */
+/** Many stories start with a bad connection, because they are too short for one to develop. */
 function makeStart(random: Random, device: number): readonly Step[] {
   if (!random.chance(BAD_START_CHANCE)) return []
   const event: Event = { kind: 'weather', weather: random.pick(WEATHERS) }
   return [{ waitMs: 0, device, draw: random.int(2 ** 31), event }]
 }
 
-/** Most bugs need little to show: many small worlds find them sooner than few large ones, and some need a large one. */
+/** Most bugs need few steps, so many small worlds find them sooner than few large ones; some bugs need a large one. */
 const drawSize = (random: Random): number =>
   pickWeighted<() => number>(random, [
     [6, () => 2 + random.int(5)],
@@ -116,7 +116,9 @@ const drawSize = (random: Random): number =>
 
 const RESTORED_CHANCE = 0.06
 
-/** Some providers are backed up, and come back as they were then. From draws of its own: every other story stays as it was. */
+/**
+ * Backs up some providers and later restores them. Has its own random stream, so that all other stories stay the same.
+ */
 function withRestore(seed: number, story: Schedule): Schedule {
   const random = createRandom(mix(seed, 9))
   if (!random.chance(RESTORED_CHANCE)) return story
@@ -130,7 +132,10 @@ const GATE_CHANCE = 0.15
 
 const gateVerb = (verb: Verb): Event => ({ kind: 'act', verb })
 
-/** What an attendant does, in its order: recorded with no signal, with a clock that is up to three days wrong, and put right again. */
+/**
+ * An attendant's actions, in order: recorded without signal, with a clock up to three days wrong, which is then
+ * corrected.
+ */
 function makeGateEvents(random: Random): readonly Event[] {
   const some = (event: Event, most: number): readonly Event[] =>
     Array.from({ length: 1 + random.int(most) }, () => event)
@@ -151,7 +156,10 @@ function makeGateEvents(random: Random): readonly Event[] {
   ]
 }
 
-/** On some phones an attendant works too, between the steps of the story. A provider that goes back to a backup may forget the phone. */
+/**
+ * Adds an attendant's work on some phones, between the steps of the story. Skipped with a restore, after which the
+ * provider may not know the phone.
+ */
 function withGate(seed: number, story: Schedule, devices: number): Schedule {
   const random = createRandom(mix(seed, 10))
   if (!random.chance(GATE_CHANCE) || story.some(({ event }) => event.kind === 'restore')) return story
@@ -166,7 +174,7 @@ function withGate(seed: number, story: Schedule, devices: number): Schedule {
 
 const REPORTS_CHANCE = 0.2
 
-/** In some a driver finds no space, more than once. From draws of its own, as a restore. */
+/** In some stories a driver finds no space, more than once. Has its own random stream, like restores. */
 function withReports(seed: number, story: Schedule, devices: number): Schedule {
   const random = createRandom(mix(seed, 12))
   if (!random.chance(REPORTS_CHANCE)) return story
@@ -180,7 +188,10 @@ function withReports(seed: number, story: Schedule, devices: number): Schedule {
 
 const END_OF_STAY_CHANCE = 0.25
 
-/** In some a driver leaves early, or stays on for some hours and pays for it, perhaps with a connection that comes and goes. */
+/**
+ * In some stories a driver leaves early, or overstays by some hours and pays for it, perhaps with an intermittent
+ * connection.
+ */
 function withEndOfStay(seed: number, story: Schedule, devices: number): Schedule {
   const random = createRandom(mix(seed, 13))
   if (!random.chance(END_OF_STAY_CHANCE)) return story
@@ -203,7 +214,10 @@ function withEndOfStay(seed: number, story: Schedule, devices: number): Schedule
 
 const MOVES_CHANCE = 0.25
 
-/** In some a driver moves what was booked, perhaps on and on, with a connection that comes and goes or a page that dies in the middle. */
+/**
+ * In some stories a driver moves a booking, perhaps repeatedly, with an intermittent connection or a page that dies
+ * halfway.
+ */
 function withMoves(seed: number, story: Schedule, devices: number): Schedule {
   const random = createRandom(mix(seed, 14))
   if (!random.chance(MOVES_CHANCE)) return story
@@ -229,7 +243,10 @@ function withMoves(seed: number, story: Schedule, devices: number): Schedule {
 
 const MONEY_BACK_CHANCE = 0.2
 
-/** In some a driver pays money in and wants it back, perhaps all at once, before they have shown a second factor, or with a line that breaks. */
+/**
+ * In some stories a driver pays money in and withdraws it, perhaps all of it, perhaps before giving a second factor, or
+ * with a breaking connection.
+ */
 function withMoneyBack(seed: number, story: Schedule, devices: number): Schedule {
   const random = createRandom(mix(seed, 18))
   if (!random.chance(MONEY_BACK_CHANCE)) return story
@@ -252,7 +269,7 @@ function withMoneyBack(seed: number, story: Schedule, devices: number): Schedule
   return [...story.slice(0, at), ...steps, ...story.slice(at)]
 }
 
-/** What happens in the world of this seed. */
+/** Makes the schedule of this seed's world. */
 export function makeSchedule(seed: number, devices: number, hasShop: boolean): Schedule {
   const random = createRandom(mix(seed, 5))
   const count = drawSize(random)

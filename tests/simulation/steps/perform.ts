@@ -24,14 +24,14 @@ function aPage({ world, device, draw }: Place): Tab {
   return page
 }
 
-/** Whoever taps in a page has woken it. */
+/** A tap wakes the page. */
 function touched(place: Place): Tab {
   const page = aPage(place)
   page.life.isFrozen = false
   return page
 }
 
-/** The browser says that the connection is back, or that something happened: every open page looks. */
+/** Wakes every open page, as when the browser reports a connection or another event. */
 export function wakeAll(device: Device): void {
   for (const page of livePages(device)) page.wake()
 }
@@ -43,7 +43,7 @@ function act(place: Place, verb: Tapped): void {
   world.follow(tab, verb, () => ACTS[verb](tap))
 }
 
-/** The `sync` event, as often as the browser gives it: the worker goes when it is done. */
+/** Fires the `sync` event, as often as the browser does; the worker ends when it is done. */
 export function wakeWorker(world: World, device: Device): void {
   const worker = world.openTab(device, 'worker')
   world.follow(worker, 'sync', async () => {
@@ -59,7 +59,7 @@ export function wakeWorker(world: World, device: Device): void {
 
 const asleep = new WeakSet<World>()
 
-/** Nobody looks at a phone for so long; what is under way goes on nowhere. */
+/** Puts all phones to sleep for this long; work under way pauses. */
 async function sleep({ world, device }: Place, ms: number): Promise<void> {
   const lives = world.devices.flatMap(({ tabs }) => tabs.map(({ life }) => life))
   for (const life of lives) life.isFrozen = true
@@ -71,12 +71,12 @@ async function sleep({ world, device }: Place, ms: number): Promise<void> {
   wakeAll(device)
 }
 
-/** A page of many, in the background: what it has begun it goes on with when it wakes. */
+/** Freezes a background page; it resumes its work when it wakes. */
 function freeze(place: Place, ms: number): void {
   const { life } = aPage(place)
   life.isFrozen = true
   place.world.timeline.after(ms, () => {
-    // Whoever wakes the phone wakes its pages.
+    // Waking the phone wakes its pages.
     if (!asleep.has(place.world)) life.isFrozen = false
   })
 }
@@ -136,7 +136,7 @@ async function happen(place: Place, event: Exclude<Event, { kind: 'act' }>): Pro
   }
 }
 
-/** Makes one step of a schedule happen, after its wait. */
+/** Performs one step of a schedule, after its wait. */
 export async function perform(world: World, step: Step): Promise<void> {
   await world.pass(step.waitMs)
   const device = world.devices[step.device]

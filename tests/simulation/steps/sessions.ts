@@ -4,7 +4,7 @@ import { sessionOf } from '../oracle/stored.ts'
 import type { Tab } from '../world/tab.ts'
 import type { World } from '../world/world.ts'
 
-/** As after a login form that the provider has accepted. */
+/** Signs in, as after a login form that the provider has accepted. */
 export async function signIn(world: World, tab: Tab, userIndex: number): Promise<void> {
   const session = await world.provider.signIn(userIndex)
   const end = world.watches[tab.device.index]?.begin({ life: tab.life })

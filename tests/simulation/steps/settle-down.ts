@@ -16,28 +16,28 @@ import { refreshShop } from './act-shop.ts'
 import { signIn } from './sessions.ts'
 
 const TURN_MS = 30_000
-/** Longer than the longest wait that a command keeps to: an hour that the provider asked for, and a little. */
+/** Longer than a command's longest wait: an hour that the provider asked for, and a little. */
 const HEALTHY_TURNS = (2 * HOUR_MS) / TURN_MS
-/** While something waits, the driver looks now and then. */
+/** While something waits, the driver opens the app from time to time. */
 const LOOK_TURNS = 20
 
 const isWaitingFor = (world: World, device: Device, userId: string): boolean =>
   (world.watches[device.index]?.waiting() ?? []).some((row) => row.userId === userId)
 
-/** Longer than any request of any weather is under way. */
+/** Longer than any request is in transit, in any weather. */
 const LATE_MS = 90_000
-/** A tap that takes longer than this is never over. */
+/** A tap that takes longer than this counts as hanging. */
 const PATIENCE_MS = 10 * MINUTE_MS
 const PULL_TRIES = 3
 
-/** The weather clears, the clocks are right, every account is open. Nobody looks while what is on its way arrives. */
+/** Restores the network, corrects the clocks and enables every account. No page acts while late requests arrive. */
 async function heal(world: World): Promise<void> {
   world.provider.isDown = false
   for (const device of world.devices) {
     Object.assign(device.storage, { trouble: 'none', troubleLeft: 0 })
     device.weather = 'fine'
     device.clockOffsetMs = 0
-    // From here on a page looks when it is told to.
+    // From here on a page wakes only when told to.
     device.isHidden = true
   }
   for (const index of world.provider.server.users.keys()) await world.provider.setDisabled(index, false)
@@ -51,9 +51,9 @@ function onePage(world: World, device: Device): Tab {
   return first ?? world.openTab(device, 'page')
 }
 
-/** The driver answers for what only they can answer for: a request whose answer was lost. */
+/** Makes the driver settle requests whose answer was lost, which only they can do. */
 function settleOpen(world: World, tab: Tab, userId: string): void {
-  // By now the page shows who is signed in, as the one that it is tapped on does.
+  // By now the page shows who is signed in, as a tapped page does.
   tab.phone.dbs.noteShown(userId)
   for (const [index, { id }] of outboxOf(tab.device, userId).filter(isOpenNow).entries())
     world.follow(tab, 'settle an unconfirmed request', async () => {
@@ -62,7 +62,7 @@ function settleOpen(world: World, tab: Tab, userId: string): void {
     })
 }
 
-/** Until what the driver asked of this page, and what follows from it, has an end. */
+/** Waits until the driver's requests in this page, and what follows from them, have ended. */
 async function rest(world: World, tab: Tab): Promise<void> {
   world.follow(tab, 'rest', async () => {
     await tab.phone.settled()
@@ -79,11 +79,11 @@ async function rest(world: World, tab: Tab): Promise<void> {
 async function comeBack(world: World, tab: Tab, userIndex: number): Promise<void> {
   await signIn(world, tab, userIndex)
   await rest(world, tab)
-  // What it started in the background.
+  // Wait for the background work that it started.
   await rest(world, tab)
 }
 
-/** All that waits goes by itself, or with a word of the driver. */
+/** Empties the queue, by itself or with the driver's decisions. */
 async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   const { device } = tab
   const { id: userId } = must(world.provider.server.users[userIndex], 'a driver')
@@ -94,7 +94,7 @@ async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   })
   await rest(world, tab)
   for (let turn = 0; turn < HEALTHY_TURNS && isWaitingFor(world, device, userId); turn += 1) {
-    // The provider ended the session meanwhile: the driver is asked to sign in, and does.
+    // The provider has ended the session meanwhile, so the driver signs in again.
     if (sessionOf(device)?.live === false) await comeBack(world, tab, userIndex)
     await world.pass(TURN_MS)
     if (turn % LOOK_TURNS === 0) {
@@ -105,23 +105,23 @@ async function empty(world: World, tab: Tab, userIndex: number): Promise<void> {
   await rest(world, tab)
 }
 
-/** A pull of this page that begins now, to its last row. A storage that had hung is found out by the first that asks it. */
+/** Pulls everything in this page, starting now. A storage that hung is noticed by its first read. */
 async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
-  // Where requests are counted, there are enough for all lists.
+  // After a minute the request limits allow all lists.
   await world.pass(MINUTE_MS)
   const pulled: string[] = []
   for (let tries = 0; tries < PULL_TRIES && pulled.length === 0; tries += 1) {
     world.follow(tab, 'pull', async () => {
       await tab.pullAnew()
-      // Other phones behind the address may have used up what there was.
+      // Other phones behind the same address may have used up the limit.
       if (findRest(tab.phone).isResting) return 'not now'
       pulled.push('all')
       return 'ok'
     })
     await rest(world, tab)
-    // What it started in the background: where the provider went back, the wallet follows its lists.
+    // Wait for background work: after a restore the wallet is pulled after the lists.
     await rest(world, tab)
-    // The provider ended the session meanwhile, and its lists with it.
+    // The provider has ended the session meanwhile, and with it the pull.
     if (sessionOf(tab.device)?.live !== true) {
       await comeBack(world, tab, userIndex)
       pulled.length = 0
@@ -130,7 +130,7 @@ async function pull(world: World, tab: Tab, userIndex: number): Promise<void> {
   }
 }
 
-/** Reads as a screen does, while the world goes on. */
+/** Reads as a screen does, while the world continues. */
 async function compare(world: World, tab: Tab, userId: string): Promise<void> {
   let outcome: unknown = new Violation('reading ends', 'the storage did not answer')
   checkAtRest(tab, userId, world.provider.state()).then(
@@ -145,7 +145,7 @@ async function compare(world: World, tab: Tab, userId: string): Promise<void> {
   if (outcome !== undefined) throw outcome
 }
 
-/** The same of the lists that no pull brings. */
+/** Does the same for lists that are not part of the pull. */
 async function compareShop(world: World, tab: Tab, userId: string): Promise<void> {
   if (world.provider.server.shop === undefined) return
   tab.phone.dbs.noteShown(userId)
@@ -154,12 +154,12 @@ async function compareShop(world: World, tab: Tab, userId: string): Promise<void
   checkShopAtRest(tab.device, userId, world.provider.state())
 }
 
-/** As often as the open screen of the gate does it. */
+/** As often as the open gate screen syncs. */
 const GATE_TURN_MS = 60_000
-/** An hour that the provider asked for, the longest wait of our own, and a little: counted from when the clock was put right. */
+/** An hour that the provider asked for, our own longest wait, and a little, counted from the clock's correction. */
 const GATE_TURNS = (LONGEST_WAIT_MS + 10 * MINUTE_MS) / GATE_TURN_MS
 
-/** What was recorded at the gate goes, however wrong the clock was then. */
+/** Expects the gate's records to be sent, however wrong the clock was. */
 async function settleGate(world: World, tab: Tab): Promise<void> {
   const { device } = tab
   if (attendantOf(device) === undefined) return
@@ -174,11 +174,13 @@ async function settleGate(world: World, tab: Tab): Promise<void> {
   checkGateAtRest(recorded, world.provider.state())
 }
 
-/** Every driver who has something waiting on this phone comes back to it, and finds everything as the provider has it. */
+/**
+ * Every driver with something waiting on this phone signs in again, and must find everything as the provider has it.
+ */
 async function settleDevice(world: World, device: Device): Promise<void> {
   const tab = onePage(world, device)
   for (const other of world.devices) for (const { life } of other.tabs) life.isFrozen = other !== device
-  // What was under way when it fell asleep.
+  // Finish what was under way when it fell asleep.
   if (world.isActing(tab)) await rest(world, tab)
   await settleGate(world, tab)
   for (const [index, user] of world.provider.server.users.entries()) {
@@ -192,7 +194,7 @@ async function settleDevice(world: World, device: Device): Promise<void> {
   }
 }
 
-/** With a healthy network everything comes to rest, and then every screen says what the provider says. */
+/** With a healthy network everything settles, and then every screen must agree with the provider. */
 export async function settleDown(world: World): Promise<void> {
   world.calm()
   await heal(world)

@@ -69,34 +69,37 @@ export type Verb =
   | 'sign in'
   | 'sign out'
 
-/** What happens in a world. Whatever it leaves open is decided by `draw`, so that a schedule can lose steps and stay the same. */
+/**
+ * An event in a world. `draw` decides whatever the event leaves open, so that removing steps does not change the
+ * others.
+ */
 export type Event =
   | { readonly kind: 'act'; readonly verb: Verb }
   | { readonly kind: 'weather'; readonly weather: Weather }
-  /** The tab dies after so many turns, and what it had written to the end is kept or not. */
+  /** Kills the tab after this many turns; `isKept` says whether completed writes survive. */
   | { readonly kind: 'kill'; readonly turns: number; readonly isKept: boolean }
   | { readonly kind: 'open' }
   | { readonly kind: 'worker' }
   | { readonly kind: 'clock'; readonly offsetMs: number }
   | { readonly kind: 'sleep'; readonly ms: number }
-  /** One page stops where it is, with what it holds, and wakes after a while. */
+  /** Freezes one page, with everything it holds, for a while. */
   | { readonly kind: 'freeze'; readonly ms: number }
   | { readonly kind: 'storage'; readonly trouble: StorageTrouble; readonly times: number }
   | { readonly kind: 'outage'; readonly ms: number }
   | { readonly kind: 'tariff'; readonly unitPriceMinor: number }
-  /** The event is postponed by so many days. */
+  /** Postpones the event by this many days. */
   | { readonly kind: 'postpone'; readonly days: number }
-  /** An operator moves what is under way of the drivers' documents. */
+  /** An operator moves the drivers' open document renewals to a stage. */
   | { readonly kind: 'documents'; readonly stage: RenewalStage }
   | { readonly kind: 'money'; readonly balanceMinor: number }
   | { readonly kind: 'account'; readonly isDisabled: boolean }
   | { readonly kind: 'revoke' }
   | { readonly kind: 'back up' }
-  /** The provider comes back as it was when it was last backed up. */
+  /** Restores the provider from its last backup. */
   | { readonly kind: 'restore' }
 
 export interface Step {
-  /** After the step before it. */
+  /** Wait after the previous step. */
   readonly waitMs: number
   readonly device: number
   readonly draw: number

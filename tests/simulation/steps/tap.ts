@@ -17,7 +17,10 @@ export const said = (result: Result<unknown, { readonly kind: string }>): string
 
 export const nothing = (): Promise<string> => Promise.resolve('nothing to do it with')
 
-/** What the world itself does in the middle of a tap: nothing else happens until it is done, however long a real database takes. */
+/**
+ * Does work of the world itself in the middle of a tap: nothing else happens until it is done, however long a real
+ * database takes.
+ */
 export const standStill = <T>({ world }: Pick<Tap, 'world'>, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve) => {
     world.timeline.after(0, async () => resolve(await work()))
@@ -31,10 +34,10 @@ export const pickFrom = <T>(random: Random, list: readonly T[]): T | undefined =
 export const aBooking = (tap: Tap): Booking | undefined =>
   pickFrom(tap.random, bookingsOf(tap.tab.device, userOf(tap)))?.booking
 
-/** The same tap in two tabs at once: one wish. Each is followed alone: the other may die. */
+/** Taps in two tabs at once, which must count as one request. Each is followed separately, because either may die. */
 export function inTwoTabs({ world, tab }: Tap, ask: (tab: Tab) => Promise<string>): Promise<string> {
   const other = world.openTab(tab.device, 'page')
-  // Whoever taps in it has seen whose page it is.
+  // A driver who taps in the other tab has seen who is signed in.
   const shown = tab.phone.dbs.shownDriver()
   if (shown !== undefined) other.phone.dbs.noteShown(shown)
   const first = ask(tab)

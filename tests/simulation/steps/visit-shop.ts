@@ -37,7 +37,7 @@ const SHOP: Weighted<Verb> = [
   [2, 'refresh shop'],
 ]
 
-/** What there must be first, had on a good connection: else most find nothing to do it with. */
+/** Prerequisites, created on a good connection; otherwise most taps would have nothing to act on. */
 const FIRST: Partial<Record<Verb, readonly Verb[]>> = {
   'cancel order': ['order'],
   'cancel gift': ['buy gift'],
@@ -51,13 +51,16 @@ const FIRST: Partial<Record<Verb, readonly Verb[]>> = {
   'pay for documents twice': ['add a Nigerian car', 'photograph', 'refresh shop'],
 }
 
-/** Paid for, and an operator goes on with them. */
+/** After these an operator processes the documents. */
 const DOCUMENTS: ReadonlySet<Verb> = new Set(['pay for documents', 'pay for documents twice'])
 
-/** Made after a postponement. */
+/** Choices after a postponement. */
 const CHOICES: ReadonlySet<Verb> = new Set(['keep event', 'event money back'])
 
-/** What comes of a tap in the shop, and what comes in the middle of it: somebody else signs in, the page dies, another tap. */
+/**
+ * A tap in the shop with its follow-ups, and events in the middle of it: another driver signs in, the page dies,
+ * another tap.
+ */
 function makeVisit(random: Random, device: number): readonly Step[] {
   const step = (event: Event, waitMs = random.int(2_000)): Step => ({
     ...{ waitMs, device, event },
@@ -70,10 +73,10 @@ function makeVisit(random: Random, device: number): readonly Step[] {
   const first = FIRST[verb]
   return [
     ...(first === undefined ? [] : [step({ kind: 'weather', weather: 'fine' }), ...first.map(tap)]),
-    // What there is to choose about; and the choice runs out, or the date moves again before the driver has heard.
+    // Creates the choice; it may expire, or the date may move again before the driver learns of it.
     ...maybe(CHOICES.has(verb) ? 0.9 : 0, postpone(), tap('refresh')),
     ...maybe(CHOICES.has(verb) ? 0.2 : 0, random.chance(0.5) ? postpone() : step({ kind: 'sleep', ms: 8 * DAY_MS })),
-    // Until the stay is over.
+    // Sleeps until the stay is over.
     ...maybe(verb === 'review' ? 0.8 : 0, step({ kind: 'sleep', ms: DAY_MS + HOUR_MS }), tap('refresh')),
     ...maybe(0.4, step({ kind: 'weather', weather: random.pick(WEATHERS) }, 1_000 + random.int(2_000))),
     ...maybe(first === undefined ? 0 : 0.3, step({ kind: 'weather', weather: 'uneven' }, 1_500), tap('refresh shop')),
@@ -98,7 +101,10 @@ function makeVisit(random: Random, device: number): readonly Step[] {
   ]
 }
 
-/** In most the drivers visit the shop between the steps of the story. From draws of its own: every other story stays as it was. */
+/**
+ * In most stories the drivers visit the shop between the steps. Has its own random stream, so that all other stories
+ * stay the same.
+ */
 export function withShop(seed: number, story: Schedule, devices: number): Schedule {
   const random = createRandom(mix(seed, 15))
   if (!random.chance(SHOP_CHANCE)) return story

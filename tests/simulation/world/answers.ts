@@ -1,15 +1,15 @@
 import { PlatformResponse } from './fake-fetch-types.ts'
 import type { Random } from './random.ts'
 
-/** An answer as it travels: it can be delivered twice, cut, or delivered never. */
+/** An answer in transit: it may be delivered twice, cut short, or lost. */
 export interface Parcel {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly isRedirected?: boolean
-  /** The headers came; the body never ends. */
+  /** The headers arrive, but the body never ends. */
   readonly isTrickling?: boolean
-  /** Longer than anything the provider says. */
+  /** Longer than any real answer. */
   readonly isEndless?: boolean
 }
 
@@ -33,7 +33,7 @@ const streamOf = (next: (sent: number) => Uint8Array | undefined): ReadableStrea
 
 const isBodiless = ({ status }: Parcel): boolean => status === 204 || status === 304
 
-/** A body that does not simply end; undefined: this one does. */
+/** Returns a body that does not end normally; undefined for a normal one. */
 function oddBody(parcel: Parcel): ReadableStream<Uint8Array> | undefined {
   const { text, isTrickling = false, isEndless = false } = parcel
   if (isBodiless(parcel)) return undefined
@@ -70,7 +70,7 @@ export const REDIRECTED: Parcel = { status: 200, headers: JSON_TYPE, text: '{"da
 
 const RETRY_AFTER: readonly string[] = ['1', '30', '600', '999999999', '-5', 'soon', 'Sat, 21 Nov 2026 11:00:00 GMT']
 
-/** What a provider in trouble, or something before it, says instead of doing anything. */
+/** What an overloaded provider, or a gateway in front of it, answers without doing anything. */
 export function busyAnswer(random: Random): Parcel {
   const retry = { 'retry-after': random.pick(RETRY_AFTER) }
   return random.pick([
@@ -85,7 +85,7 @@ export function busyAnswer(random: Random): Parcel {
   ])
 }
 
-/** The provider did what was asked, and its answer arrives like this. `other`: an answer to somebody else's question. */
+/** Damages the answer to a handled request. `other` is the answer to another request. */
 export function spoilt(parcel: Parcel, random: Random, other: Parcel | undefined): Parcel {
   const { text, headers, status } = parcel
   return random.pick<Parcel>([

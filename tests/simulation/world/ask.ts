@@ -3,7 +3,7 @@ import type { Parcel } from './answers.ts'
 import type { World } from './world.ts'
 
 export interface Asking {
-  /** `Bearer` token; undefined: nobody's. */
+  /** A `Bearer` token; omitted when nobody is signed in. */
   readonly token?: string
   readonly key?: string
   readonly body?: unknown
@@ -18,11 +18,11 @@ function toRequest(method: string, path: string, { token, key, body }: Asking): 
   return new Request(`http://localhost/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
 }
 
-/** Asks the provider past every phone, as another phone of the same driver would; answered at once. */
+/** Sends a request to the provider past every phone, like another phone of the same driver; answered at once. */
 export const ask = (world: World, request: readonly [method: string, path: string], asking: Asking): Promise<Parcel> =>
   world.provider.deliver(toRequest(...request, asking))
 
-/** The same, but answered when the provider has thought about it: the answers, in the order in which they come. */
+/** The same, but answered after the provider's thinking time. Returns the answers in the order of their arrival. */
 export function send(world: World, request: readonly [method: string, path: string], asking: Asking): Parcel[] {
   const answers: Parcel[] = []
   world.timeline.after(0, () =>
@@ -33,7 +33,7 @@ export function send(world: World, request: readonly [method: string, path: stri
   return answers
 }
 
-/** `data` of an answer. */
+/** Returns the `data` of an answer. */
 export const dataOf = ({ status, text }: Parcel): Readonly<Record<string, unknown>> => {
   const { data } = JSON.parse(text) as { data?: Readonly<Record<string, unknown>> }
   return must(data, `data of ${String(status)} ${text}`)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Web Crypto answers from another thread, whenever that is done. In a world a phone verifies what the still signer signed: at once, and
- * a signature that does not belong to its text is as wrong as ever.
+ * Web Crypto answers from a worker thread at an unpredictable time. In a world a phone verifies the deterministic
+ * signer's output at once, and a signature that does not match its text still fails.
  */
 const still = {
   importKey: (_format: string, jwk: object): Promise<object> => Promise.resolve(jwk),

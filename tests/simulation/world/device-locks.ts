@@ -14,16 +14,16 @@ interface Holding<T> {
   readonly wait?: LockWait | undefined
 }
 
-/** The browser's locks: shared by the tabs and the worker of one device, freed when their holder dies. */
+/** The browser's locks: shared by the tabs and the worker of one device, released when their holder dies. */
 export interface DeviceLocks {
-  /** `timers`: those of the tab, which rest while it is frozen. */
+  /** @param timers those of the tab, which pause while it is frozen */
   forTab(tab: object, timers: Timers): Locks
   release(tab: object): void
   isHolding(tab: object): boolean
 }
 
 export function createDeviceLocks(): DeviceLocks {
-  /** The first of each holds it. */
+  /** Claims by lock name; the first of each holds the lock. */
   const claims = new Map<string, Claim[]>()
   const dead = new WeakSet<object>()
   const leave = (name: string, claim: Claim): void => {

@@ -3,30 +3,30 @@ import type { Fate, Weather } from './link.ts'
 import { createDeviceStorage, type DeviceStorage } from './storage.ts'
 import type { Tab } from './tab.ts'
 
-/** A phone: storage, clock and connection that its tabs and its worker share. */
+/** A phone: its tabs and its worker share storage, clock and connection. */
 export interface Device {
   readonly index: number
-  /** Prefix of its databases, like no other in the process. */
+  /** Prefix of its databases, unique in the process. */
   readonly name: string
   readonly storage: DeviceStorage
   readonly locks: DeviceLocks
-  /** Older browsers have none: two tabs may then both send. */
+  /** Older browsers have no locks, so two tabs may both send. */
   readonly hasLocks: boolean
   readonly bootedAt: number
-  /** Of many phones the clock that only runs forward stands still in sleep. */
+  /** On many phones the monotonic clock stops during sleep. */
   readonly standsStill: boolean
-  /** How long it has stood still, milliseconds. */
+  /** How long it has been stopped, milliseconds. */
   stoodStillMs: number
-  /** A single fate is that of every request: for a story that is told on purpose. */
+  /** A single fate applies to every request, for scripted stories. */
   weather: Weather | Fate
-  /** What becomes of a request whatever the weather; undefined: what the weather says. */
+  /** Overrides the weather for a request; undefined leaves it to the weather. */
   fateOf: (request: Request) => Fate | undefined
-  /** What its clock shows beyond the true time. */
+  /** Its clock's error against the true time. */
   clockOffsetMs: number
   tabs: Tab[]
-  /** The page that was opened or touched last: the others are hidden, and a hidden page does nothing by itself. */
+  /** The page opened or touched last; the others are hidden, and a hidden page does nothing on its own. */
   front: Tab | undefined
-  /** In a pocket: no page is in front. */
+  /** In a pocket: no page is in the foreground. */
   isHidden: boolean
 }
 
@@ -56,7 +56,7 @@ export const weatherOf = ({ weather }: Device): string => (typeof weather === 's
 export const livePages = (device: Device): readonly Tab[] =>
   device.tabs.filter((tab) => tab.life.isAlive && tab.kind === 'page')
 
-/** When the page in front is gone, the one that was opened last comes to the front. */
+/** When the foreground page is gone, the one opened last takes its place. */
 export function frontPage(device: Device): Tab | undefined {
   if (device.isHidden) return undefined
   if (device.front?.life.isAlive !== true) device.front = livePages(device).at(-1)

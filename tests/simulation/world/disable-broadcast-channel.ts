@@ -1,5 +1,5 @@
 /**
- * First of all imports: Dexie tells other tabs of its writes over a channel that it looks for when it is loaded. In a world the
- * tabs share a process, and the channel would only cost time and keep it alive.
+ * Must be the first import: Dexie announces its writes to other tabs over a channel that it looks up at load time. In a
+ * world the tabs share a process, so the channel would only cost time and keep the process alive.
  */
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')

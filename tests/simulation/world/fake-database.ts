@@ -2,8 +2,8 @@ import { IDBTransaction } from 'fake-indexeddb'
 import type { Life } from './life.ts'
 
 /**
- * The parts of fake-indexeddb that its types do not show: a tab that dies takes its transactions with it, and the oracle
- * reads what is stored without a transaction.
+ * Internals of fake-indexeddb that its types hide: a dying tab takes its transactions with it, and the oracle reads
+ * stored rows without a transaction.
  */
 export interface RawTransaction {
   readonly db: RawConnection
@@ -28,7 +28,7 @@ export interface RawStoreHandle {
 
 export interface RawConnection {
   readonly _rawDatabase: RawDatabase
-  /** Of the tab that opened it. */
+  /** Life of the tab that opened it. */
   life?: Life
   _closed: boolean
   _closePending: boolean
@@ -47,7 +47,7 @@ interface RawRecord {
   readonly value: unknown
 }
 
-/** Of a search tree by key; a record that was deleted may leave its node. */
+/** Node of a search tree by key; a deleted record may leave its node behind. */
 interface RawNode {
   readonly record: RawRecord
   readonly left: RawNode | undefined
@@ -75,11 +75,13 @@ interface Finishing {
 const finishing = IDBTransaction.prototype as unknown as Finishing
 const { _markFinished: finishLater, _start: goOn } = finishing
 
-/** All of it is written; only its end is missing. */
+/** Whether all requests are done and only the completion is missing. */
 export const isOver = (transaction: RawTransaction): boolean =>
   transaction._started && transaction._requests.length === 0 && transaction._state !== 'finished'
 
-/** A turn of a transaction whose tab is frozen waits, and keeps its stores from everybody else; one that is over may be committed. */
+/**
+ * Makes the transaction of a frozen tab wait, with its stores locked; one whose requests are all done may be committed.
+ */
 finishing._start = function start() {
   const { life } = this.db
   if (life?.isFrozen !== true) return goOn.call(this)
@@ -93,8 +95,8 @@ finishing._start = function start() {
 }
 
 /**
- * A finished transaction leaves its list in a turn of its own, which only the end of an upgrade needs: a fifth of all turns. Any
- * other leaves at once.
+ * A finished transaction leaves its list in a separate turn, which only the end of an upgrade needs; those turns would
+ * be a fifth of all. Any other transaction leaves at once.
  */
 finishing._markFinished = function finish() {
   if (this.mode === 'versionchange') return finishLater.call(this)
@@ -104,7 +106,7 @@ finishing._markFinished = function finish() {
   if (index !== -1) transactions.splice(index, 1)
 }
 
-/** The tree's own way through it is a generator within a generator for each level. */
+/** Faster than the tree's own traversal, which nests a generator per level. */
 function addRows(rows: unknown[], node: RawNode | undefined): void {
   if (node === undefined) return
   addRows(rows, node.left)
@@ -112,14 +114,14 @@ function addRows(rows: unknown[], node: RawNode | undefined): void {
   addRows(rows, node.right)
 }
 
-/** Everything in one store, in the order of its keys; empty where there is no such database or store. */
+/** Returns all rows of one store in key order; empty when there is no such database or store. */
 export function rowsOf(factory: IDBFactory, database: string, store: string): readonly unknown[] {
   const rows: unknown[] = []
   addRows(rows, rawFactory(factory)._databases.get(database)?.rawObjectStores.get(store)?.records.records._root)
   return rows
 }
 
-/** Whether a transaction is writing: until it has ended, what is stored may still be taken back. */
+/** Whether a write transaction is open, which may still be rolled back. */
 export const isWriting = (factory: IDBFactory): boolean =>
   [...rawFactory(factory)._databases.values()].some((database) =>
     database.transactions.some(
@@ -127,7 +129,10 @@ export const isWriting = (factory: IDBFactory): boolean =>
     ),
   )
 
-/** Ends a transaction whose tab is gone: committed when all of it was done and `isKept`, else taken back. Nobody hears of it. */
+/**
+ * Ends the transaction of a dead tab without events: commits it when all its requests are done and `isKept`, otherwise
+ * rolls it back.
+ */
 export function killTransaction(transaction: RawTransaction, isKept: boolean): void {
   const isDone = transaction._started && transaction._requests.length === 0
   if (!(isDone && isKept)) for (const undo of transaction._rollbackLog.toReversed()) undo()
@@ -138,7 +143,7 @@ export function killTransaction(transaction: RawTransaction, isKept: boolean): v
   database.transactions = database.transactions.filter((other) => other !== transaction)
 }
 
-/** As when the process of a tab ends: its transactions are over, its connections gone. */
+/** Simulates the end of a tab's process: ends its transactions and drops its connections. */
 export function killConnection(connection: RawConnection, isKept: boolean): void {
   const { _rawDatabase: database } = connection
   for (const transaction of database.transactions)

@@ -1,7 +1,7 @@
 /**
- * Requests, answers and stop signals as the phone and the provider use them, in plain objects: the platform's own build streams
- * and check every header, and that was two fifths of a world. What is odd on purpose (a body that trickles, one without an end)
- * is still an answer of the platform's own kind.
+ * Requests, answers and abort signals for phone and provider as plain objects: the platform's classes build streams and
+ * check every header, which took two fifths of a world's time. Deliberately odd answers (a trickling or endless body)
+ * still use the platform's classes.
  */
 
 type HeaderInit = Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>
@@ -72,7 +72,7 @@ class LightSignal {
     return all
   }
 
-  /** Made when somebody asks: each write of the phone's storage stops a signal that nobody looks at. */
+  /** Created on demand: each write to the phone's storage aborts a signal whose reason is never read. */
   get reason(): unknown {
     if (this.aborted) this.#reason ??= new DOMException('This operation was aborted', 'AbortError')
     return this.#reason
@@ -90,7 +90,7 @@ class LightSignal {
     if (this.aborted) throw this.reason
   }
 
-  /** Each listener once, as a signal is stopped once. */
+  /** Calls each listener once, because a signal is aborted once. */
   stop(reason: unknown): void {
     if (this.aborted) return
     this.aborted = true
@@ -116,13 +116,13 @@ interface Chunk {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** A text, or a picture. */
+/** Text or image data. */
 type Content = string | Uint8Array<ArrayBuffer>
 
 const bytesOf = (content: Content): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? encoder.encode(content) : content
 
-/** All of it in one chunk. */
+/** Delivers the whole body in one chunk. */
 class LightBody {
   readonly content: Content
   readonly #onRead: () => void
@@ -148,7 +148,7 @@ class LightBody {
   }
 }
 
-/** What a request and an answer have in common. */
+/** Common parts of requests and answers. */
 abstract class LightMessage {
   readonly headers: LightHeaders
   readonly content: Content | null
@@ -186,7 +186,7 @@ abstract class LightMessage {
   }
 }
 
-/** Texts and pictures travel in a world, and nothing else. */
+/** A world transfers only texts and images. */
 function toContent(body: unknown): Content | null {
   if (body === undefined || body === null) return null
   if (body instanceof LightBody) return body.content
@@ -213,7 +213,7 @@ class LightRequest extends LightMessage {
     this.url = input instanceof LightRequest ? input.url : String(input)
     this.method = (setup.method ?? from?.method ?? 'GET').toUpperCase()
     this.signal = setup.signal ?? from?.signal ?? new LightSignal()
-    // As every browser adds on the way out.
+    // Every browser adds this header to outgoing requests.
     if (this.content !== null) this.headers.set('content-length', String(bytesOf(this.content).byteLength))
   }
 
@@ -264,7 +264,7 @@ const LIGHT = {
 const { Headers, Request, Response, AbortSignal, AbortController } = globalThis
 const REAL = { Headers, Request, Response, AbortSignal, AbortController }
 
-/** The platform's own, also while the light ones are in its place. */
+/** The platform's own class, still needed while the light ones replace it. */
 export const PlatformResponse = Response
 
 export function installLightWeb(): void {

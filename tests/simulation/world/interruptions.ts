@@ -9,7 +9,7 @@ interface Awaited {
   readonly work: () => void
 }
 
-/** What comes in the middle of something: after so many turns, or when a certain request leaves. Each comes once. */
+/** Interruptions after a number of turns, or when a certain request is sent. Each happens once. */
 export class Interruptions {
   #armed: readonly Armed[] = []
   #awaited: readonly Awaited[] = []

@@ -5,7 +5,7 @@ export class Life {
   #isKept = true
   #waiting: (() => void)[] = []
 
-  /** Asleep or in the background for long: nothing of it runs before it wakes, and what it holds it goes on holding. */
+  /** Asleep or long in the background: nothing runs before the tab wakes, and it keeps what it holds. */
   get isFrozen(): boolean {
     return this.#isFrozen
   }
@@ -15,7 +15,9 @@ export class Life {
     else this.thaw()
   }
 
-  /** Whether a transaction of which all is written is committed without the tab, which hears of it when it wakes. */
+  /**
+   * Whether a transaction with all its requests done is committed without the tab, which learns of it when it wakes.
+   */
   get isKept(): boolean {
     return this.#isKept
   }
@@ -32,7 +34,7 @@ export class Life {
     for (const work of waiting) work()
   }
 
-  /** At once, unless it is frozen: then when it wakes. */
+  /** Runs `work` at once, or when a frozen tab wakes. */
   whenAwake(work: () => void): void {
     if (this.#isFrozen) this.#waiting.push(work)
     else work()

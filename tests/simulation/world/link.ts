@@ -8,7 +8,10 @@ export type Weather = 'fine' | 'down' | 'lossy' | 'portal' | 'busy' | 'slow' | '
 
 export const WEATHERS: readonly Weather[] = ['fine', 'down', 'lossy', 'portal', 'busy', 'slow', 'spoiling', 'uneven']
 
-/** Gives a request to the provider, which says when it answers: often at once. Resolves when it has taken the request in. */
+/**
+ * Hands a request to the provider, which calls `answer` when done, often at once. Resolves when the provider has
+ * accepted the request.
+ */
 export type Deliver = (request: Request, answer: (parcel: Parcel) => void) => Promise<void>
 
 export interface LinkPorts {
@@ -16,7 +19,7 @@ export interface LinkPorts {
   readonly random: Random
   readonly deliver: Deliver
   readonly weather: (request: Request) => Weather | Fate
-  /** Told what becomes of a request. */
+  /** Counts what happens to requests. */
   readonly count: (what: string) => void
   /** Sees each request as it leaves the tab. */
   readonly onSend: (request: Request) => void
@@ -27,14 +30,17 @@ export interface LinkPorts {
 }
 
 const LOST = (): TypeError => new TypeError('Failed to fetch')
-/** In any weather but a fine one: it is a lot to move. */
+/** Applies in any weather but a fine one; low, because such an answer is large. */
 const OVERSIZED_CHANCE = 0.004
 
-/** What becomes of one request on its way there and back. */
+/** What happens to one request on its way there and back. */
 export interface Fate {
-  /** How often, and after how many milliseconds each, it reaches the provider. */
+  /** Delays in milliseconds, one for each time it reaches the provider. */
   readonly deliveries: readonly number[]
-  /** Instead of the provider's: no answer, lost at once or never heard of; or something else. */
+  /**
+   * What comes back: the provider's own answer, an immediate failure (`lost`), nothing (`silence`), a damaged answer,
+   * or another parcel.
+   */
   readonly answer: 'own' | 'lost' | 'silence' | 'spoilt' | Parcel
   readonly backMs: number
 }
@@ -58,7 +64,7 @@ function drawFate(weather: Weather, { random, isRead }: { readonly random: Rando
       return random.chance(0.3) ? fate([there], 'own') : fate(random.chance(0.3) ? [there] : [], busyAnswer(random))
     case 'slow':
       return fate([random.int(12_000)], random.chance(0.8) ? 'own' : 'silence', random.int(9_000))
-    // Each list takes its own time: the one that was asked for first may come last.
+    // Each list takes its own time, so the first one requested may arrive last.
     case 'uneven':
       return fate([there], 'own', isRead ? random.int(14_000) : back)
     case 'spoiling':
@@ -87,7 +93,7 @@ function nameOf({ deliveries, answer }: Fate): string {
 
 type Settling = Pick<PromiseWithResolvers<Response>, 'resolve' | 'reject'>
 
-/** A `fetch` over a line with weather. What was sent may arrive after the tab has given up on it, or died. */
+/** A `fetch` over an unreliable connection. A request may arrive after its tab has given up or died. */
 export function createLink(ports: LinkPorts): (request: Request) => Promise<Response> {
   const { timeline, random, deliver } = ports
   let latest: Parcel | undefined
@@ -101,7 +107,7 @@ export function createLink(ports: LinkPorts): (request: Request) => Promise<Resp
     ports.count(nameOf(fate))
     const lose = (): void => void timeline.after(fate.backMs, () => reject(LOST()), ports.isAwake)
     const answer = (plain: Parcel): void => {
-      // As every server does, also one that is only in the way.
+      // Every server sends a date, even an intermediary.
       const headers = { date: new Date(timeline.now()).toUTCString(), ...plain.headers }
       const parcel = { ...plain, headers }
       timeline.after(fate.backMs, () => resolve(toResponse(parcel)), ports.isAwake)

@@ -7,7 +7,7 @@ import { ask, codeOf, dataOf, send } from './ask.ts'
 import { createRandom } from './random.ts'
 import { nextMinute } from './timeline.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const random = createRandom(7)
@@ -98,7 +98,7 @@ test('a top-up is paid at the gateway and credited once, and a withdrawal goes b
     await world.provider.pay(reference, 'duplicate')
     expect(world.provider.state().payments).toMatchObject([{ reference, state: 'succeeded', creditedMinor: 2_500 }])
     const body = { amount: 1_000, currency: 'CAD' }
-    // One of those who show their second factor only when they are asked for it.
+    // This key's last digit makes it one whose second factor is given only on demand.
     const withdrawal = { token, key: newKey(scene).replace(/.$/, '0'), body }
     expect(codeOf(await ask(world, ['POST', '/wallet/withdrawals'], withdrawal))).toBe('second_factor_required')
     expect((await ask(world, ['POST', '/wallet/withdrawals'], withdrawal)).status).toBe(201)

@@ -20,39 +20,39 @@ import type { Random } from './random.ts'
 import type { Tasks } from './tasks.ts'
 import type { Timeline } from './timeline.ts'
 
-/** The provider as the world handles it: one request at a time, each write looked at before and after. */
+/** The provider as the world drives it: one request at a time, with each write inspected before and after. */
 export interface ProviderSide {
   readonly server: SeedServer
   readonly journal: Journal
   readonly state: () => ServerState
-  /** The driver that an access token was given to; `device:` and its id for an attendant's phone. */
+  /** The driver an access token was issued to; `device:` and its id for an attendant's phone. */
   readonly tokenUser: (token: string) => string | undefined
-  /** Price of a stay in minor units at what the park charges now. */
+  /** Present price of a stay at the park, in minor units. */
   readonly priceOf: (parkIndex: number, minutes: number) => number
   readonly tariffVersion: (parkIndex: number) => string
   isDown: boolean
-  /** How long the next write is at work once its key is claimed; its twins are in progress until then. */
+  /** How long the next write takes after claiming its key; until then its twins are in progress. */
   thinkMs: () => number
-  /** Answers at once, whatever the provider would take over it. */
+  /** Answers at once, without thinking time. */
   deliver(request: Request): Promise<Parcel>
-  /** Takes a request in; `answer` is called when the provider has done with it. */
+  /** Accepts a request; calls `answer` when the provider has finished it. */
   receive(request: Request, answer: (parcel: Parcel) => void): Promise<void>
-  /** What the driver does on the sandbox gateway's page; the gateway tells the provider. */
+  /** Acts on the sandbox gateway's page as the driver does; the gateway then notifies the provider. */
   pay(reference: string, outcome: GatewayOutcome): Promise<void>
-  /** A one-time code for an attendant's phone that may act for these parks. */
+  /** Creates a one-time code for an attendant's phone that may act for these parks. */
   makePairing(...parkIndexes: readonly number[]): Promise<string>
   signIn(userIndex: number): ReturnType<SeedServer['signIn']>
   raiseTariff(parkIndex: number, unitPriceMinor: number): Promise<void>
-  /** Nothing happens where there is no shop. */
+  /** Does nothing when there is no shop. */
   moveEvent(days: number): Promise<void>
   moveRenewals(stage: RenewalStage): Promise<void>
   readEvent(): Promise<EventDetail | undefined>
   setBalance(userIndex: number, balanceMinor: number): Promise<void>
   setDisabled(userIndex: number, isDisabled: boolean): Promise<void>
   revokeSessions(userIndex: number): Promise<void>
-  /** Nothing happens where the target cannot. */
+  /** Does nothing when the target cannot. */
   backUp(): Promise<void>
-  /** From the last backup, if there is one. What happened since did not. */
+  /** Restores the last backup, if any, and undoes everything since. */
   restore(): Promise<void>
 }
 
@@ -73,12 +73,12 @@ const DOWN: Parcel = {
 }
 
 const UNIT_MINUTES = 30
-/** As often as the provider's own do. */
+/** As often as the provider's own jobs run. */
 const JOB_EVERY_MS = 5_000
-/** The longest rest of the simulated ones. */
+/** The longest pause of the simulated jobs. */
 const JOBS_REST_MS = 6 * 3_600_000
 
-/** The world's own books: what was put into each wallet, whose each token is, what each park charges. */
+/** The world's own books: credits to each wallet, owners of tokens, prices of parks. */
 function createBooks({ server, balanceMinor }: ProviderSetup) {
   const nairaMinor = server.shop?.documents.balanceMinor
   return {
@@ -103,7 +103,7 @@ const copyOf = ({ credited, tokens, prices, policies }: Books): Books => ({
   prices: [...prices],
 })
 
-/** Whoever raises a price chooses a policy too, another one for another price. */
+/** A price rise also sets a refund policy, which depends on the new price. */
 function policyWith(unitPriceMinor: number): RefundPolicy | undefined {
   const name = REFUND_POLICY_NAMES[Math.floor(unitPriceMinor / 100) % REFUND_POLICY_NAMES.length]
   return name === undefined ? undefined : policyToCarry(name)
@@ -111,7 +111,7 @@ function policyWith(unitPriceMinor: number): RefundPolicy | undefined {
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace('/api/v1', '')
 
-/** Most writes are done at once; some take a moment, and a few longer than any phone waits. */
+/** Most writes finish at once; some take a moment, and a few longer than any phone waits. */
 export function drawThinkMs(random: Random): number {
   if (random.chance(0.6)) return 0
   return random.chance(0.95) ? 5 + random.int(400) : random.int(25_000)
@@ -122,7 +122,7 @@ const busyIn = ({ text, headers }: Parcel, atMs: number): Busy => {
   return { detail, waitMs: 1000 * Number(headers['retry-after']), atMs }
 }
 
-/** The key that a request is about: its own, or the one that it asks after. */
+/** The key that a look-up or withdrawal of a request names in its path; null for other requests. */
 const keyAsked = (path: string): string | null => /^\/requests\/([^/?]+)/.exec(path)?.[1] ?? null
 
 export async function createProviderSide(setup: ProviderSetup): Promise<ProviderSide> {
@@ -185,8 +185,8 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
   let jobsRestMs = JOB_EVERY_MS
 
   /**
-   * Jobs run when there is something for them, and ever more seldom while what is due stays due and nobody asks for anything: a month
-   * of sleep before a gateway that never says how a payment ended costs little.
+   * Runs jobs when they are due, and ever less often while due work stays due without requests, so that a month of
+   * sleep with a gateway that never reports a payment's outcome costs little.
    */
   async function planJobs(): Promise<void> {
     callJobsOff()
@@ -201,7 +201,7 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
     })
   }
 
-  /** The key is claimed at once; everything else happens when the provider has thought about it. */
+  /** Claims the key at once; everything else happens after the thinking time. */
   const ponder = async (request: Request, thinkMs: number, answer: (parcel: Parcel) => void): Promise<void> => {
     const [claimed, done] = [Promise.withResolvers<'claimed'>(), Promise.withResolvers<void>()]
     let isClaimed = false
@@ -217,12 +217,13 @@ export async function createProviderSide(setup: ProviderSetup): Promise<Provider
       return Promise.race([handled, claimed.promise])
     })
     if (first !== 'claimed') return answer(first)
-    // What a gateway said is settled by its reference, before the key of whoever asked is claimed: not by the next write that is looked at.
+    // A gateway's message settles its payment by reference, before the request's own key is claimed. Inspect now, so
+    // that the change is not attributed to the next write.
     await change(() => Promise.resolve())
     timeline.after(thinkMs, async () => {
       done.resolve()
       const own = await tasks.outside(() => must(handled, 'request at work'))
-      // It died meanwhile, with all that it had done.
+      // The provider died meanwhile, with the answer.
       answer(side.isDown ? DOWN : own)
     })
   }

@@ -1,15 +1,17 @@
-/** A stream of chance that a seed decides: the same seed, the same stream. */
+/** A reproducible random stream: the same seed gives the same stream. */
 export interface Random {
-  /** 0 to below 1. */
+  /** From 0 to below 1. */
   next(): number
   /** A whole number from 0 to below `below`. */
   int(below: number): number
   chance(probability: number): boolean
-  /** One of a list that is not empty. */
+  /** One element of a non-empty list. */
   pick<T>(list: readonly T[]): T
 }
 
-/** One number out of several; neighbours give strangers (the finaliser of MurmurHash3). */
+/**
+ * Hashes several numbers into one, so that neighbouring inputs give unrelated results (the finaliser of MurmurHash3).
+ */
 export function mix(...parts: readonly number[]): number {
   let hash = 0x9e3779b9
   for (const part of parts) {

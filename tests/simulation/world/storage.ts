@@ -13,16 +13,16 @@ import {
 } from './fake-database.ts'
 
 /**
- * What ails a phone's storage. `unknown`: an error without a reason; `hang`: no answer; `full`: nothing more fits. `packed`: nothing more
- * fits until a transaction that writes nothing has deleted something.
+ * A fault of a phone's storage. `unknown`: an error without a reason; `hang`: no answer; `full`: no further writes fit.
+ * `packed`: no further writes fit until a transaction without writes has deleted something.
  */
 export type StorageTrouble = 'none' | 'unknown' | 'closed' | 'hang' | 'full' | 'packed'
 
-/** The storage of one device: all its tabs see the same. */
+/** The storage of one device, shared by all its tabs. */
 export interface DeviceStorage {
   readonly factory: IDBFactory
   trouble: StorageTrouble
-  /** How many more transactions it hits. */
+  /** How many more transactions the fault hits. */
   troubleLeft: number
   /** Transactions that may have changed something. */
   writes: number
@@ -37,10 +37,10 @@ export const createDeviceStorage = (): DeviceStorage => ({
   coverage: new Map(),
 })
 
-/** One tab's way to the storage. */
+/** One tab's access to the storage. */
 export interface TabStorage {
   readonly factory: IDBFactory
-  /** The process of the tab is gone. `isKept`: what it had written to the end is. */
+  /** Ends the tab's process; with `isKept`, completed writes survive. */
   kill(isKept: boolean): void
 }
 
@@ -48,7 +48,10 @@ const NO_TROUBLE = { trouble: 'none', troubleLeft: 0 } as const
 
 const isSpent = (storage: DeviceStorage): boolean => storage.trouble === 'none' || storage.troubleLeft <= 0
 
-/** Full disks are found out at the commit, after every request was answered. `onFreed`: it wrote nothing, and deleted something. */
+/**
+ * A full disk shows only at the commit, after every request has succeeded. Calls `onFreed` when the transaction deleted
+ * something and wrote nothing.
+ */
 function failAtCommit(transaction: RawTransaction, onFreed: () => void): void {
   const { _start: start, objectStore } = transaction
   const { rawObjectStores } = transaction.db._rawDatabase
@@ -114,7 +117,7 @@ interface OpenRequest {
   addEventListener(type: string, listener: () => void): void
 }
 
-/** Shares what is stored with the other tabs of the device, and dies alone. */
+/** Opens storage that the device's tabs share, but that this tab can lose alone. */
 export function openTabStorage(storage: DeviceStorage, life: Life = new Life()): TabStorage {
   const connections = new Set<RawConnection>()
   let isDead = false

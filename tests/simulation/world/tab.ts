@@ -19,19 +19,19 @@ export interface TabSetup {
   readonly id: string
   readonly device: Device
   readonly kind: 'page' | 'worker'
-  /** Decides everything that chance decides in this tab. */
+  /** Seeds all randomness in this tab. */
   readonly seed: number
 }
 
-/** A page or the worker of a device: real phone code whose every way out goes through the world. */
+/** A page or the worker of a device: real phone code whose every side effect goes through the world. */
 export interface Tab extends TabSetup {
   readonly life: Life
   readonly phone: AppContext
-  /** What an open page does when it may be worth it: probe, send, pull. */
+  /** Does what an open page does on an occasion: probe, send, pull. */
   wake(): void
-  /** Probes, sends and pulls everything once more, however recent the last pull. */
+  /** Probes, sends and pulls everything again, however recent the last pull. */
   pullAnew(): Promise<void>
-  /** `isKept`: what its transactions had written to the end is. */
+  /** Ends the tab; with `isKept`, completed writes survive. */
   kill(isKept: boolean): void
 }
 
@@ -40,7 +40,7 @@ export interface TabPorts {
   readonly deliver: Deliver
   readonly count: (what: string) => void
   readonly onSend: (tab: TabSetup, request: Request) => void
-  /** An error that the phone logs, or that escapes from it. */
+  /** An error that the phone logs or fails to catch. */
   readonly onBug: (tab: TabSetup, what: string) => void
 }
 
@@ -99,7 +99,7 @@ function createTabPhone(setup: TabSetup, ports: TabPorts, { life, storage, own }
   })
 }
 
-/** A page drains and pulls at once, and each minute while it is in front; a worker waits for its `sync` event. */
+/** A page drains and pulls at once, then every minute while in the foreground; a worker waits for its `sync` event. */
 export function openTab(setup: TabSetup, ports: TabPorts): Tab {
   const life = new Life()
   const storage = openTabStorage(setup.device.storage, life)

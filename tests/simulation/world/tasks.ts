@@ -1,18 +1,18 @@
 /**
- * What the in-process database and Dexie put off to the next turn of the event loop waits here instead, so that the world
- * decides what runs between two steps of a transaction, and nothing depends on the machine.
+ * Queues what the in-process database and Dexie defer to the next turn of the event loop, so that the world decides
+ * what runs between two steps of a transaction, independently of the machine.
  */
 export interface Tasks {
   readonly size: number
   /**
-   * Calls `turn` again and again, each time when everything that follows from what has run by then has run, as far as it needs
-   * no turn of its own; until it says that it is over. A promise is waited for.
+   * Calls `turn` repeatedly until it returns 'over', each time after all microtasks that follow from the previous turn
+   * have run. Awaits a returned promise.
    */
   eachTurn(turn: () => 'again' | 'over' | Promise<void>): Promise<void>
   runNext(): void
-  /** With the machine's own timers: for what is not of this world, such as a database server. */
+  /** Runs `work` with the machine's own timers, for things outside of the world such as a database server. */
   outside<T>(work: () => Promise<T>): Promise<T>
-  /** Gives the process its own timers back. */
+  /** Restores the process's own timers. */
   uninstall(): void
 }
 
@@ -26,7 +26,7 @@ const real = {
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
-/** Rows are plain: copying them by hand takes a fifth of the time, and a world copies ten thousand. */
+/** Rows are plain objects: copying them by hand takes a fifth of the time, and a world copies ten thousand. */
 function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copyOf)
@@ -42,7 +42,7 @@ function setTurns(immediate: unknown, timeout: unknown): void {
   Object.assign(globalThis, { setImmediate: immediate, setTimeout: timeout })
 }
 
-/** Dexie's and the database's own put-offs are of no length: one queue for both. */
+/** Dexie and the database only defer without a delay, so one queue serves both. */
 export function installTasks(): Tasks {
   const queue: Task[] = []
   let head = 0
@@ -51,7 +51,7 @@ export function installTasks(): Tasks {
   setTurns(immediate, timeout)
   Object.assign(globalThis, { structuredClone: copyOf })
   const { warn } = console
-  // Dexie says there how it mends what the world breaks.
+  // Dexie logs there how it recovers from the world's faults.
   console.warn = () => undefined
   return {
     get size() {
@@ -59,8 +59,8 @@ export function installTasks(): Tasks {
     },
     eachTurn: (turn) =>
       new Promise((resolve, reject) => {
-        // A tick that is asked for by a microtask comes when none is left, and costs a tenth of a turn of the event loop. Node's
-        // `queueMicrotask` would make a resource for asynchronous hooks each time.
+        // A tick requested by a microtask runs when none is left, and costs a tenth of a turn of the event loop. Node's
+        // `queueMicrotask` would create an async-hooks resource each time.
         const soon = Promise.resolve()
         const plan = (): void => void soon.then(() => process.nextTick(next))
         const next = (): void => {

@@ -1,23 +1,23 @@
 import { MINUTE_MS } from '../../../src/domain/instant.ts'
 
-/** Something that will happen, unless it is called off. */
+/** A planned event, unless it is cancelled. */
 interface Planned {
   readonly at: number
   readonly order: number
   readonly work: () => Promise<void> | void
-  /** False while whoever it belongs to sleeps or is gone. */
+  /** False while its owner sleeps or is gone. */
   readonly isReady: () => boolean
 }
 
-/** The one true time of a world, and what is still to come. */
+/** The true time of a world, and its planned events. */
 export interface Timeline {
   /** Epoch milliseconds. */
   now(): number
-  /** Returns the way to call it off. */
+  /** Returns a function that cancels it. */
   after(ms: number, work: () => Promise<void> | void, isReady?: () => boolean): () => void
-  /** The earliest that is ready and due by `untilMs`, taken off; time moves to it, never back. */
+  /** Removes and returns the earliest ready event due by `untilMs`; moves time forward to it. */
   takeNext(untilMs: number): Planned['work'] | undefined
-  /** Time passes, and nothing happens in it. */
+  /** Lets time pass without events. */
   moveTo(ms: number): void
 }
 

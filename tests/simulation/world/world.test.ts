@@ -8,7 +8,7 @@ import { pullVehicles } from '../../../src/sync/pull/pull-vehicles.ts'
 import { isWriting } from './fake-database.ts'
 import type { Fate } from './link.ts'
 
-// A world is a lot of work on a busy machine.
+// A world takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 test('a frozen tab keeps its lock, and the next one has it when it wakes', () =>

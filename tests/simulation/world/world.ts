@@ -15,40 +15,40 @@ import { installTasks, type Tasks } from './tasks.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import type { WorldSetup } from './world-setup.ts'
 
-/** Several drivers, phones, tabs and workers before one provider, in a time of their own. */
+/** Several drivers, phones, tabs and workers with one provider, in simulated time. */
 export interface World {
   readonly timeline: Timeline
   readonly provider: ProviderSide
   readonly devices: readonly Device[]
   readonly watches: readonly PhoneWatch[]
-  /** One line for everything that happened, in its order: the same seed gives the same lines. */
+  /** One line for each event, in order: the same seed gives the same lines. */
   readonly trace: string[]
-  /** How often what happened that may go wrong. */
+  /** How often each fault occurred. */
   readonly coverage: Coverage
-  /** Whose page it was when a plate, or what a gift is worth, was typed into it. */
+  /** The driver signed in on the page where a plate, or a gift's value, was typed. */
   readonly tapped: Map<string, string>
-  /** That drivers have heard of, whatever became of their gifts. */
+  /** Codes known to drivers, whatever happened to their gifts. */
   readonly giftCodes: Set<string>
-  /** What attendants recorded. */
+  /** Check-ins that attendants recorded. */
   readonly recorded: Recorded[]
   say(line: string): void
-  /** Lets everything happen that is due within `ms`. Throws a `Violation`. */
+  /** Runs everything due within `ms`. Throws a `Violation`. */
   pass(ms: number): Promise<void>
   openTab(device: Device, kind: Tab['kind']): Tab
-  /** The tab's process ends after so many more turns, wherever it is then. */
+  /** Ends the tab's process after this many more turns, whatever it is doing. */
   killIn(tab: Tab, turns: number, isKept: boolean): void
-  /** The same moment for anything else: in the middle of a tap, while a lock is held, before a commit. */
+  /** Runs anything else at such a moment: in the middle of a tap, while a lock is held, before a commit. */
   interruptIn(turns: number, work: () => void): void
-  /** When the tab sends its next request that `isIt` wants: before it is on its way. Once. */
+  /** Runs `work` once, before the tab's next request that matches `isIt` is sent. */
   atNextSend(tab: Tab, isIt: (request: Request) => boolean, work: () => void): void
-  /** Nothing of the tab runs until it is thawed or dies; its locks and transactions stay. `isKept`: what was written to the end is. */
+  /** Stops the tab until thawed or killed; it keeps its locks. `isKept` commits completed writes. */
   freeze(tab: Tab, isKept?: boolean): void
   thaw(tab: Tab): void
-  /** Follows an action that nobody waits for. */
+  /** Runs an action without waiting for it, and records its outcome. */
   follow(tab: Tab, what: string, work: () => Promise<string>): void
-  /** Whether an action that is followed has not ended, of a tab that is alive. */
+  /** Whether a live tab has an action that has not ended. */
   isActing(tab: Tab): boolean
-  /** Everything in order, and nobody dies, until it is woven again. */
+  /** Runs everything in order, without deaths, until `weave` is called again. */
   calm(): void
   weave(): void
   close(): void
@@ -57,19 +57,19 @@ export interface World {
 /** A Saturday, 05:00 in Toronto. */
 export const START_MS = Date.parse('2026-11-21T10:00:00Z')
 
-/** How likely something else happens between two turns of a phone's storage. */
+/** Probability that something else happens between two turns of a phone's storage. */
 const WEAVE_CHANCE = 0.04
-/** A storage that polls must not hold time up. */
+/** Limits polling of a storage, so that it cannot stop time. */
 const PATIENCE_TURNS = 400
-/** How far ahead something may be that happens while a storage is still at work. */
+/** How far ahead an event may be to happen while a storage is still working. */
 const WEAVE_MS = 200
 
 let worlds = 0
 
-/** Time that passes. */
+/** A stretch of time to pass. */
 interface Stretch {
   readonly untilMs: number
-  /** Turns that storages have left before time goes on without them. */
+  /** Turns left to storages before time continues without them. */
   patience: number
 }
 
@@ -90,7 +90,7 @@ class RunningWorld implements World {
   #tabs = 0
   #isWoven = false
   #violation: unknown
-  /** What is followed and has not ended, by tab. */
+  /** Actions that have not ended, by tab. */
   readonly #acting = new Map<string, readonly string[]>()
 
   constructor(setup: WorldSetup, parts: { timeline: Timeline; tasks: Tasks; provider: ProviderSide }) {
@@ -250,7 +250,7 @@ class RunningWorld implements World {
     for (const watch of this.watches) watch.look(this.timeline.now())
   }
 
-  /** True when one turn of a storage ran. */
+  /** Returns whether one turn of a storage ran. */
   #runTask(patience: number): boolean {
     const isHeldUp = patience <= 0 || (this.#isWoven && this.#random.chance(WEAVE_CHANCE))
     if (this.#tasks.size === 0 || isHeldUp) return false

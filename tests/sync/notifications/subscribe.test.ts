@@ -4,7 +4,7 @@ import type { Timers } from '../../../src/lib/timers.ts'
 
 const KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 
-/** A browser's subscription, as far as it is looked at. */
+/** A browser's subscription, reduced to the fields that are read. */
 function subscriptionOf(keys: Record<string, string> | undefined = { p256dh: 'p', auth: 'a' }) {
   const unsubscribe = vi.fn(() => Promise.resolve(true))
   const json = { endpoint: 'https://push.test/1', ...(keys === undefined ? {} : { keys }) }
@@ -17,7 +17,7 @@ function managerOf(answers: readonly (() => Promise<PushSubscription>)[], old: P
   return { asked, push: { subscribe: asked, getSubscription: () => Promise.resolve(old) } as unknown as PushManager }
 }
 
-/** Time passes when the test says so. */
+/** Timers that fire when the test says so. */
 function handTimers(): Timers & { readonly pass: () => void } {
   let due: (() => void) | undefined
   return {

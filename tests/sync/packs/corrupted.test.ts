@@ -7,7 +7,7 @@ type Change = (answer: Response) => Promise<Response> | Response
 
 interface Fault {
   readonly what: string
-  /** Of whose answers: part of their path. */
+  /** Part of the path whose answers are corrupted. */
   readonly of: string
   readonly change: Change
   readonly reason: string

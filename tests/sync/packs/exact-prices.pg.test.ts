@@ -16,7 +16,7 @@ import { offline, type TestPhone } from '../support/test-phone.ts'
 
 const QUOTES = 100
 const MINUTE_MS = 60_000
-/** The next night, and the one of spring that loses an hour. */
+/** The next night, and the night in spring that loses an hour. */
 const NIGHTS = ['2026-11-24T01:00:00Z', '2027-03-14T02:00:00Z']
 const CITIES = /"city":"(?:Toronto|Montréal)"/
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** A phone that keeps all regions of the country and has no signal. */
+/** A phone with all regions of the country stored, and no signal. */
 async function keepingPhone(): Promise<TestPhone> {
   const phone = phoneAt(provider)
   valueOf(await loadPackList('CA', phone))
@@ -59,7 +59,7 @@ function drawStay(parks: readonly Park[], random: () => number): Stay {
   return { park, fromMs, untilMs: fromMs + length * MINUTE_MS, vehicleTypeId: ([1, 2, 3, 4] as const)[pick(4)] ?? 1 }
 }
 
-/** The total, or the code of the refusal. */
+/** Returns the total, or the code of the refusal. */
 async function askProvider({ park, fromMs, untilMs, vehicleTypeId }: Stay): Promise<unknown> {
   const query = new URLSearchParams({
     vehicle_type_id: String(vehicleTypeId),

@@ -15,7 +15,7 @@ afterEach(() => selectedCountry.set(null))
 
 const quotaError = (): DOMException => new DOMException('no room', 'QuotaExceededError')
 
-/** From now on nothing more fits into these tables. */
+/** From now on no further writes to these tables fit. */
 function fill(phone: TestPhone, tables: readonly string[]): { free(): void } {
   let isFull = true
   phone.dbs.public.use({
@@ -67,7 +67,7 @@ test.each([['stagedFiles'], ['tiles'], ['packFiles']])(
   },
 )
 
-/** A write of something dearer that does not fit until so many steps of making room were taken. */
+/** Simulates a more important write that does not fit until room was made this many times. */
 async function writeDearly({ dbs }: TestPhone, steps: number): Promise<void> {
   let tries = 0
   await onPublic(dbs, () => ((tries += 1) <= steps ? Promise.reject(quotaError()) : Promise.resolve()))
@@ -93,7 +93,7 @@ test('a full phone gives up looked at streets, then those of regions, then other
   expect(await left()).toEqual([0, 0, false, true, true])
   await writeDearly(phone, 4)
   expect(await left()).toEqual([0, 0, false, false, true])
-  // What was given up comes back by itself, and is not said to be here until then.
+  // What was given up is downloaded again automatically, and not reported as present until then.
   filesAsked(phone)
   await keepPacksFresh(phone)
   expect(filesAsked(phone)).toHaveLength(7)

@@ -113,7 +113,7 @@ test('a pause holds after the next piece, survives a restart, and goes on from t
   await continueRegion(REGION, again)
   await again.settled()
   expect((await rowOf(again))?.job).toBeNull()
-  // One chunk came before the pause.
+  // One chunk arrived before the pause.
   expect(filesAsked(again).map((path) => path.slice(0, 7))).toEqual(['/tiles/', '/tiles/'])
 })
 

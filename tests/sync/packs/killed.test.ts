@@ -10,7 +10,7 @@ import { packPark, REGION } from './support/pack-provider.ts'
 
 class Killed extends Error {}
 
-/** The phone dies at its `at`th step, a write or a request, and does nothing more. Says how many steps it came. */
+/** Kills the phone at its `at`th step, a write or a request. Returns a function that counts the steps. */
 function killAt(phone: TestPhone, at: number): { readonly steps: () => number } {
   let steps = 0
   const step = (): void => {
@@ -40,7 +40,7 @@ function killAt(phone: TestPhone, at: number): { readonly steps: () => number } 
   return { steps: () => steps }
 }
 
-/** Keeps or updates the region on a phone that dies at a step. False: it came to its end before. */
+/** Stores or updates the region on a phone that dies at a step. Returns false when it finished before. */
 async function keepUntil({ provider, clock }: Scene, phone: TestPhone, at: number): Promise<boolean> {
   const { files: _files, valid_until: _valid, ...pack } = provider.manifest()
   const { steps } = killAt(phone, at)

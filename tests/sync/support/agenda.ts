@@ -1,8 +1,8 @@
-/** Things to do in their order, for very many of them: what is called off stays until its time comes. */
+/** An ordered queue for very many events; a cancelled one stays in it until its time. */
 export interface Agenda {
   now(): number
   after(ms: number, work: () => Promise<void> | void): () => void
-  /** Does all that is due within `ms`, one after the other. */
+  /** Runs everything due within `ms`, one after the other. */
   pass(ms: number): Promise<void>
 }
 
@@ -14,7 +14,7 @@ interface Planned {
 
 const isEarlier = (a: Planned, b: Planned): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Where a new one belongs in a list that is sorted, the earliest last. */
+/** Index at which to insert into a list sorted with the earliest last. */
 function placeOf(planned: readonly Planned[], item: Planned): number {
   let [low, high] = [0, planned.length]
   while (low < high) {

@@ -16,12 +16,12 @@ import { type Agenda, createAgenda } from './agenda.ts'
 import { add, newVehicleId, USER_A } from './outbox-phone.ts'
 import { createSmallProvider, problemOf, START_MS } from './small-provider.ts'
 
-/** What stands before every phone's rows: it is down for a while, and then answers so many requests in a second. */
+/** The gateway in front of the provider: down for a while, then limited to a number of requests per second. */
 export interface Gateway {
   isDown: boolean
   /** Requests by second. */
   readonly load: Map<number, number>
-  /** Takes a request: null, or in how many seconds to come back, where it said so. */
+  /** Counts a request. Returns null when it passes, otherwise the Retry-After it was told, if any. */
   refuse(): { readonly retryAfterMs: number | null } | null
 }
 
@@ -43,7 +43,7 @@ function createGateway(timeline: Agenda, perSecond: number): Gateway {
 
 export interface CrowdPhone {
   isDone(): boolean
-  /** Every list has come since the provider is back. */
+  /** Whether every list has arrived since the provider came back. */
   hasPulled(): boolean
 }
 
@@ -67,7 +67,7 @@ const LISTS: Readonly<Record<string, unknown>> = {
   '/pass/keys': { keys: [] },
 }
 
-/** A real phone with an open page and a command that waits; time, chance and the way to the provider are the crowd's. */
+/** A real phone with an open page and a waiting command; the crowd controls its time, randomness and connection. */
 export async function openRealPhone(place: Place, index: number): Promise<CrowdPhone> {
   const { timeline, gateway, random } = place
   const own = createSmallProvider()
@@ -119,8 +119,8 @@ export async function openRealPhone(place: Place, index: number): Promise<CrowdP
 }
 
 /**
- * A phone of which only the pacing is real: `backoffMs` of its command, `restMs` of its pulls, and as many requests as a real
- * one makes.
+ * A phone with only its pacing real: `backoffMs` for its command, `restMs` for its pulls, and as many requests as a
+ * real phone makes.
  */
 export function openPacedPhone(place: Place): CrowdPhone {
   const { timeline, gateway, random } = place
@@ -140,7 +140,7 @@ export function openPacedPhone(place: Place): CrowdPhone {
     return true
   }
   const send = (): void => {
-    // The probe before it.
+    // The probe that precedes each attempt.
     gateway.refuse()
     const refusal = gateway.refuse()
     isDone = refusal === null
@@ -150,10 +150,10 @@ export function openPacedPhone(place: Place): CrowdPhone {
   timeline.after(random() * MINUTE_MS, send)
   everyMinute(place, () => {
     const isResting = restsUntil > timeline.now()
-    // What waits is looked after each minute.
+    // While a command waits, the page probes every minute.
     if (isResting && !isDone) gateway.refuse()
     if (isResting || hasPulled || !ask(1)) return
-    // One list, then the others, with the small lists of the day.
+    // One list first, then the others with the small daily lists.
     if (!ask(1) || !ask(5)) return
     ;[failures, hasPulled] = [0, true]
   })

@@ -36,7 +36,7 @@ export interface OutboxRig {
   readonly phone: TestPhone
   readonly clock: TestClock
   ask(command: QueueableCommand): Promise<OutboxRow>
-  /** Of the signed-in driver, oldest first; readable ones. */
+  /** Readable rows of the signed-in driver, oldest first. */
   rows(): Promise<readonly OutboxRow[]>
 }
 
@@ -48,7 +48,7 @@ export async function rowsOf(phone: TestPhone): Promise<readonly OutboxRow[]> {
   return entries.flatMap((entry) => (entry.readable ? [entry.row] : [])).toReversed()
 }
 
-/** A phone of driver A with one booking and one vehicle in its mirror, in front of a provider that has the same. */
+/** A phone of driver A with one booking and one vehicle in its mirror, and a provider that has the same. */
 export async function createRig(options: { readonly timers?: Timers } = {}): Promise<OutboxRig> {
   const provider = createSmallProvider()
   const clock = createClock()
@@ -72,7 +72,7 @@ export const cancel = (minRefundMinor = 600, bookingId = BOOKING_ID): QueueableC
   minRefundMinor,
 })
 
-/** A stay in the park of the booking, later. */
+/** A later stay in the same park as the booking. */
 export const book = (hour = 14): NowCommand => ({
   kind: 'booking.create',
   body: {
@@ -134,25 +134,25 @@ export const favour = (kind: 'add' | 'remove', { isHeld = kind === 'remove', par
 export const newVehicleId = (index: number): string =>
   `01890a5d-ac96-774b-bcce-b3020999${String(index).padStart(4, '0')}`
 
-/** As a `Request`, or as the line has noted it. */
+/** A `Request`, or the line's record of one. */
 interface Sent {
   readonly method: string
   readonly url?: string
   readonly path?: string
 }
 
-/** Something that the driver asked for, not a question about one of their requests. */
+/** Whether the driver asked for it; look-ups of a request do not count. */
 export const isWrite = ({ method, url, path }: Sent): boolean =>
   method !== 'GET' && !(path ?? url ?? '').includes('/requests/')
 
-/** Keys of the writes that left the phone, in order. */
+/** Keys of the sent writes, in order. */
 export const keysSent = ({ line }: TestPhone): readonly (string | null)[] =>
   line.sent.filter(isWrite).map(({ key }) => key)
 
 export const statesOf = async (rig: OutboxRig): Promise<readonly string[]> =>
   (await rig.rows()).map(({ state }) => state)
 
-/** Writes get this answer instead of the provider's. */
+/** Gives writes this answer instead of the provider's. */
 export const answering =
   (answer: () => Response | Promise<Response>): Line['through'] =>
   async (request, next) =>
@@ -160,5 +160,5 @@ export const answering =
 
 export const passing: Line['through'] = (request, next) => next(request)
 
-/** Long enough for any backoff of a few tries to be over. */
+/** Advances past any backoff of a few attempts. */
 export const waitOut = ({ clock }: OutboxRig): void => clock.advance(3_600_000)

@@ -18,7 +18,7 @@ import type { TestPark } from '../../provider/support/test-parks.ts'
 import type { TestProvider } from '../../provider/support/test-provider.ts'
 import { createTestPhone, type Fetch, type TestPhone } from './test-phone.ts'
 
-/** Answers with their `Date`, as every server gives it. */
+/** Adds a `Date` to answers, as every server does. */
 export const dated =
   (fetch: Fetch, clock: { now(): number }): Fetch =>
   async (request) => {
@@ -30,33 +30,33 @@ export const dated =
 export const phoneAt = ({ app, clock }: TestProvider): TestPhone =>
   createTestPhone({ fetch: dated((request) => Promise.resolve(app.fetch(request)), clock), clock })
 
-/** The value of an outcome that must be a success. */
+/** Returns the value of a result; throws for a refusal. */
 export function valueOf<T>(result: Result<T, unknown>): T {
   if (!result.ok) throw new Error(`Expected a value, got ${JSON.stringify(result.error)}`)
   return result.value
 }
 
-/** The error of an outcome that must be a refusal. */
+/** Returns the error of a result; throws for a success. */
 export function errorOf<E>(result: Result<unknown, E>): E {
   if (result.ok) throw new Error(`Expected a refusal, got ${JSON.stringify(result.value)}`)
   return result.error
 }
 
-/** The key of a request whose answer was lost. */
+/** Returns the key of a request whose answer was lost. */
 export async function lostKeyOf(asked: Promise<Result<unknown, ActionError>>): Promise<string> {
   const error = errorOf(await asked)
   if (error.kind !== 'outcome_unknown') throw new Error(`Expected a lost answer, got ${JSON.stringify(error)}`)
   return error.requestId
 }
 
-/** What the provider agreed to at once. */
+/** Returns the row of a request that the provider agreed to at once. */
 export async function doneOf(asked: Promise<Result<EnqueueResult, unknown>>): Promise<OutboxRow> {
   const { row, standing } = valueOf(await asked)
   if (standing !== 'over') throw new Error(`Expected done, got ${standing}: ${JSON.stringify(row.lastError)}`)
   return row
 }
 
-/** A vehicle that the provider has added, as the mirror holds it. */
+/** Adds a vehicle at the provider; returns it from the mirror. */
 export async function vehicleAdded(phone: TestPhone, fields: VehicleFields): Promise<Vehicle> {
   const { command } = await doneOf(addVehicle(fields, phone))
   const { value } = await readVehicles(phone.dbs)
@@ -75,7 +75,7 @@ export const newEmail = (): string => {
   return `phone${String(drivers)}@example.test`
 }
 
-/** A phone whose driver has just registered in Canada, with C$100 of welcome credit; background pulls are over. */
+/** A phone whose driver has just registered in Canada, with C$100 of welcome credit, after its background pulls. */
 export async function signedInPhone(provider: TestProvider, email: string = newEmail()): Promise<TestPhone> {
   const phone = phoneAt(provider)
   valueOf(
@@ -92,7 +92,7 @@ export async function signedInPhone(provider: TestProvider, email: string = newE
 export const userIdOf = async (phone: TestPhone): Promise<string> =>
   must(await findSession(phone.dbs), 'a session').user.user_id
 
-/** An hour in the park from an hour ahead, at what TEST_TARIFF costs. */
+/** An hour in the park, starting in an hour, at the price of TEST_TARIFF. */
 export function stayAt(provider: TestProvider, park: TestPark, changes: Partial<BookParkInput> = {}): BookParkInput {
   const startMs = provider.clock.now() + 3_600_000
   return {

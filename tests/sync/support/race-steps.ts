@@ -11,11 +11,11 @@ import { createRacingProvider, type Held, land, type Pull, type Question, startP
 import { bookingOf, START_MS, vehicleOf } from './small-provider.ts'
 import { createTestPhone, type TestPhone } from './test-phone.ts'
 
-/** `n` picks what it is about. */
+/** `n` selects what the step applies to. */
 export interface Step {
   readonly what: 'pull' | 'read' | 'land' | 'vehicle' | 'booking' | 'acknowledge' | 'back up' | 'restore'
   readonly n: number
-  /** Asked for by this phone, so that an acknowledgement follows; else by another. */
+  /** Whether this phone asked for it, so that an acknowledgement follows; otherwise another phone did. */
   readonly isOwn: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Race {
   readonly phone: TestPhone
   readonly provider: ReturnType<typeof createRacingProvider>
   take(step: Step): Promise<void>
-  /** Everything under way lands, then each list is pulled once more. */
+  /** Delivers everything under way, then pulls each list once more. */
   comeToRest(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const onlyDefault = (rows: ReadonlyMap<string, Vehicle>, id: string, updated_at:
     ),
   )
 
-/** What a write makes of the vehicles: added, edited, made the default or deleted for good. */
+/** Returns the vehicles after a write: one added, edited, made the default or permanently deleted. */
 function changedVehicles({ vehicles }: Held, n: number, at: { updated_at: string; added: Set<string> }) {
   const { updated_at, added } = at
   const id = idAt(n)
@@ -125,7 +125,7 @@ class RunningRace implements Race {
     if (isOwn) this.#acknowledgements.push(() => applyBooking(this.phone.dbs, USER_A, { booking, savedAt: START_MS }))
   }
 
-  /** Answers to writes that were on their way are lost with the provider that wrote them. */
+  /** Answers to writes in transit are lost with the provider's later state. */
   #restore(): void {
     if (this.#backup === undefined) return
     this.provider.change(this.#backup)
@@ -168,7 +168,7 @@ class RunningRace implements Race {
   }
 }
 
-/** A phone in front of a provider, with nothing yet. Questions of other paths than `held` are answered at once. */
+/** An empty phone with a provider. Requests for paths other than `held` are answered at once. */
 export async function startRace(held: RegExp): Promise<Race> {
   const race = new RunningRace()
   race.provider.isHeld = (path) => held.test(path)

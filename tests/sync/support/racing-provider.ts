@@ -3,33 +3,33 @@ import type { Vehicle } from '../../../src/contract/vehicles.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { START_MS } from './small-provider.ts'
 
-/** What the provider holds at one moment. */
+/** The provider's rows at one moment. */
 export interface Held {
   readonly vehicles: ReadonlyMap<string, Vehicle>
   readonly bookings: ReadonlyMap<string, Booking>
   readonly balance: number
 }
 
-/** A question that has left the phone. */
+/** A request that has left the phone. */
 export interface Question {
   readonly path: string
-  /** The provider reads its rows; what changes afterwards is not in the answer. Once. */
+  /** Makes the provider read its rows, once; later changes are not in the answer. */
   read(): void
-  /** The answer reaches the phone. */
+  /** Delivers the answer to the phone. */
   land(): void
 }
 
-/** A provider whose rows are changed by hand, and whose answers are read and delivered by hand, in any order. */
+/** A provider whose rows are changed, and whose answers are read and delivered, by hand in any order. */
 export interface RacingProvider {
   held: Held
-  /** Every state that there was, the one of now last. */
+  /** Every state so far, the present one last. */
   readonly history: readonly Held[]
-  /** Not landed, oldest first. */
+  /** Requests without a delivered answer, oldest first. */
   readonly open: readonly Question[]
-  /** Other questions are answered at once. */
+  /** Whether requests for this path are held; others are answered at once. */
   isHeld(path: string): boolean
   change(next: Partial<Held>): void
-  /** Provider's time of the next change, RFC 3339. */
+  /** The provider's time of the next change, RFC 3339. */
   now(): string
   readonly fetch: (request: Request) => Promise<Response>
 }
@@ -84,13 +84,13 @@ export function createRacingProvider(held: Held): RacingProvider {
 /** A pull under way, step by step. */
 export interface Pull {
   isOver(): boolean
-  /** Waits until it has asked again or has stored what came. */
+  /** Waits until the pull has sent another request or stored its answer. */
   rest(): Promise<void>
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** Starts a pull and waits until its question has left. */
+/** Starts a pull and waits until its request is sent. */
 export async function startPull(provider: RacingProvider, work: () => Promise<unknown>): Promise<Pull> {
   const end: { isOver: boolean; failure?: unknown } = { isOver: false }
   const asked = provider.open.length
@@ -109,7 +109,7 @@ export async function startPull(provider: RacingProvider, work: () => Promise<un
   return { isOver: () => end.isOver, rest: () => rest(provider.open.length) }
 }
 
-/** Delivers the answer to `question`, and lets its pull store it or ask on. */
+/** Delivers the answer to `question`, and lets its pull store it or send another request. */
 export async function land(question: Question, pull: Pull): Promise<void> {
   question.land()
   await pull.rest()

@@ -70,17 +70,17 @@ export const problemOf = (status: number, code: string, headers: Record<string, 
     { status, headers: { 'content-type': 'application/problem+json', ...headers } },
   )
 
-/** As much of a provider as the outbox needs: rows with versions, and answers kept by key. Each effect is counted. */
+/** The parts of a provider that the outbox needs: rows with versions, and answers stored by key. Counts each effect. */
 export interface SmallProvider {
   readonly bookings: Map<string, Booking>
   readonly vehicles: Map<string, Vehicle>
-  /** Those that were let go, too. */
+  /** Includes removed ones. */
   readonly favourites: Map<number, Favourite>
   /** Writes that had an effect, in order. */
   readonly effects: string[]
-  /** Keys that were given up before they had an effect. */
+  /** Keys withdrawn before they had an effect. */
   readonly withdrawn: Set<string>
-  /** False: keys are neither kept nor echoed. */
+  /** When false, keys are neither stored nor echoed. */
   knowsKeys: boolean
   readonly fetch: (request: Request) => Promise<Response>
 }
@@ -184,7 +184,7 @@ const keep = async (answer: Response): Promise<KeptAnswer> => ({
   type: answer.headers.get('content-type') ?? '',
 })
 
-/** What became of a request, by its key, and giving it up. */
+/** Looks up the outcome of a request by its key, or withdraws it. */
 function answerFate({ withdrawn }: SmallProvider, answers: Keys, { method, path }: { method: string; path: string }) {
   const key = path.replace('/requests/', '')
   const known = answers.get(key)
@@ -241,7 +241,7 @@ export function createSmallProvider(): SmallProvider {
       if (key === null) return write(provider, method, writing)
       if (provider.withdrawn.has(key)) return problemOf(409, 'request_withdrawn')
       const answer = answers.get(key) ?? (await keep(write(provider, method, writing)))
-      // A refusal had no effect, so nothing is known of it.
+      // A refusal has no effect, so nothing is stored.
       if (answer.status < 300) answers.set(key, answer)
       const headers = { 'content-type': answer.type, 'idempotency-key': key }
       return new Response(answer.text, { status: answer.status, headers })

@@ -18,20 +18,20 @@ const strictLog: Log = {
 
 export type Fetch = (request: Request) => Promise<Response>
 
-/** What lies between a phone and its provider: tests put faults on it. */
+/** The connection between a phone and its provider, where tests inject faults. */
 export interface Line {
-  /** Each request passes through this; by default straight on. */
+  /** Handles each request; by default passes it on. */
   through: (request: Request, next: Fetch) => Promise<Response>
-  /** Paths with their methods, in the order in which they left the phone. */
+  /** Paths with their methods, in the order in which they were sent. */
   readonly sent: { readonly method: string; readonly path: string; readonly key: string | null }[]
 }
 
 export interface TestPhone extends AppContext {
   readonly line: Line
   readonly storage: Storage
-  /** The same storage in a new tab, what a reload or a crash leaves; by default with the same clock. */
+  /** Opens the same storage in a new tab, as after a reload or a crash; by default with the same clock. */
   restart(clock?: Clock): TestPhone
-  /** Another tab of the same phone, open beside this one: the same storage, and Web Locks that the two share. */
+  /** Opens another tab of the same phone beside this one, with the same storage and shared Web Locks. */
   tab(): TestPhone
 }
 
@@ -39,10 +39,10 @@ const LOST = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Nothing gets through. */
+/** Lets no request through. */
 export const offline: Line['through'] = () => Promise.resolve().then(LOST)
 
-/** The provider does what `isHit` requests ask, but its answers are lost, the first `times` times. */
+/** The provider handles requests that match `isHit`, but the first `times` answers are lost. */
 export function answerLost(isHit: (request: Request) => boolean, times = 1): Line['through'] {
   let left = times
   return async (request, next) => {
@@ -54,9 +54,9 @@ export function answerLost(isHit: (request: Request) => boolean, times = 1): Lin
   }
 }
 
-/** Requests that the phone takes for lost while they are still on their way. */
+/** Holds requests back, so that the phone takes them for lost while they are in transit. */
 export function holdingBack(isHit: (request: Request) => boolean): Pick<Line, 'through'> & {
-  /** They arrive, late; gives what the provider answered to each. */
+  /** Lets them arrive late; returns the provider's answer to each. */
   letArrive(): Promise<readonly Response[]>
 } {
   const late: (() => Promise<Response>)[] = []
@@ -79,14 +79,14 @@ interface Storage {
 interface Provider {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Of the phone; by default the machine's. */
+  /** Timers of the phone; by default the machine's. */
   readonly timers?: Timers
 }
 
 function startPhone(provider: Provider, storage: Storage, locks: Locks = localLocks()): TestPhone {
   const line: Line = { through: (request, next) => next(request), sent: [] }
   const parts: AppContextParts = {
-    // Dexie tells its change events apart by database name, one process wide.
+    // Dexie distinguishes its change events by database name, across the process.
     dbs: openDatabases({ prefix: storage.name, indexedDB: storage.indexedDB, IDBKeyRange }),
     fetch: (request) => {
       const url = new URL(request.url)
@@ -109,7 +109,7 @@ function startPhone(provider: Provider, storage: Storage, locks: Locks = localLo
   const restart = (clock = provider.clock): TestPhone => startPhone({ ...provider, clock }, storage)
   const tab = () => startPhone(provider, storage, locks)
   const phone: TestPhone = { ...createAppContext(parts), line, storage, restart, tab }
-  // As the engine of an open page does.
+  // Drains on a signal, like the engine of an open page.
   phone.outboxSignal.subscribe(() => drainSoon(phone))
   return phone
 }
@@ -121,6 +121,6 @@ export function newStorage(): Storage {
   return { indexedDB: new IDBFactory(), name: `test-${phones}` }
 }
 
-/** A phone in front of `provider`, by default with an empty storage of its own. */
+/** A phone with a `provider`, by default with its own empty storage. */
 export const createTestPhone = (provider: Provider, storage: Storage = newStorage()): TestPhone =>
   startPhone(provider, storage)

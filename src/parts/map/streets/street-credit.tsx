@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { outlineOpacity } from '../../base-map/scale.ts'
@@ -10,17 +10,19 @@ import type { StreetsState } from './streets-state.ts'
 
 export interface StreetCreditProps {
   readonly streets: StreetsState
-  /** Asks for the streets although data is saved. */
+  /** Requests the streets although data saving is on. */
   readonly onLoad: () => void
 }
 
-/** Whose streets are drawn, as the licence asks for; where there are none, that. */
+/** Credits the street data, as its licence requires; says so when there are no streets. */
 export function StreetCredit({ streets, onLoad }: StreetCreditProps) {
   if (streets.kind === 'shown') return <CreditLines attributions={streets.attributions} className={styles.credit} />
   return streets.kind === 'unknown' ? null : <NoStreets onLoad={streets.kind === 'spared' ? onLoad : undefined} />
 }
 
-/** Farther away the outlines are the map, and raster tiles of the operator's are one anywhere. */
+/**
+ * Renders nothing when zoomed out, where the outlines are the map, or when the operator has configured raster tiles.
+ */
 function NoStreets({ onLoad }: { readonly onLoad: (() => void) | undefined }) {
   const { map, zoom } = useMapFrame()
   if (import.meta.env.VITE_TILE_URL !== undefined || outlineOpacity(map.getCenter().lng, zoom) > 0) return null

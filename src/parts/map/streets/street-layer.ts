@@ -2,14 +2,14 @@ import { type Coords, type DoneCallback, GridLayer } from 'leaflet'
 import { TILE_PX } from '../../../lib/world-px.ts'
 import type { StreetThread, Wish } from '../../streets/street-thread.ts'
 
-/** Shows a picture of the thread. It is handed over, not copied: no work for the page. */
+/** Shows a picture from the worker. The bitmap is transferred, not copied, so the page has no work. */
 export function showPicture(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
   canvas.width = picture.width
   canvas.height = picture.height
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
 }
 
-/** Tiles of streets, drawn by the thread. Where there are none the tile stays clear, and the map below is seen. */
+/** Street tiles, drawn by the worker. A tile without streets stays transparent and shows the map below. */
 export class StreetLayer extends GridLayer {
   private readonly thread: StreetThread
   private readonly wishes = new WeakMap<HTMLElement, Wish>()
@@ -36,7 +36,7 @@ export class StreetLayer extends GridLayer {
     return canvas
   }
 
-  /** Whether any tile of the view shows streets now. */
+  /** Whether any tile in view shows streets. */
   get hasStreets(): boolean {
     return (this.getContainer()?.querySelector('[data-streets]') ?? null) !== null
   }

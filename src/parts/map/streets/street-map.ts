@@ -9,14 +9,14 @@ import type { StreetsState } from './streets-state.ts'
 import { StreetLayer } from './street-layer.ts'
 import { StreetNames } from './street-names.ts'
 
-/** Streets and their names on a map, from when it is made until `remove`. */
+/** Streets and their names on a map, until `remove`. */
 export class StreetMap {
   readonly #map: Map
   readonly #onState: (state: StreetsState) => void
   readonly #thread: StreetThread = startStreetThread()
   readonly #layer: StreetLayer
   readonly #names: StreetNames
-  /** Null: which there are is not known yet. */
+  /** Null until the available regions are known. */
   #regions: readonly CreditedRegion[] | null = null
   #isSparing = isSparing()
   #said = ''
@@ -30,7 +30,7 @@ export class StreetMap {
     this.#names = new StreetNames(map, this.#thread, STREET_PANES.names)
   }
 
-  /** From here on it follows the map. */
+  /** Starts following the map. */
   start(): void {
     this.#layer.on('load', this.#say)
     this.#map.on('moveend', this.#moved)
@@ -42,7 +42,7 @@ export class StreetMap {
     this.#draw()
   }
 
-  /** Asks the provider for what is not on the phone, although data is saved. */
+  /** Requests what is not on the phone from the provider, although data saving is on. */
   load(): void {
     this.#isSparing = false
     this.#thread.load()
@@ -55,7 +55,7 @@ export class StreetMap {
     this.#draw()
   }
 
-  /** Another value whenever pins have come, gone or moved: names step out of their way. */
+  /** Takes a value that changes whenever pins appear, disappear or move: names avoid pins. */
   setPins(pins: string): void {
     if (pins === this.#pins) return
     this.#pins = pins
@@ -92,7 +92,7 @@ export class StreetMap {
     const listed = this.#inView()
     const inView = this.#layer.hasStreets ? listed : []
     const kindOfNone = this.#isSparing && listed.length > 0 ? 'spared' : 'none'
-    // After every move: most say what was said before.
+    // Runs after every move, and most moves change nothing.
     const said = `${kindOfNone} ${inView.map(({ url }) => url).join(' ')}`
     if (said === this.#said) return
     this.#said = said

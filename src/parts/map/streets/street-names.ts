@@ -3,14 +3,16 @@ import type { StreetThread, Wish } from '../../streets/street-thread.ts'
 import type { Rect } from '../../../streets/tile-math.ts'
 import { showPicture } from './street-layer.ts'
 
-/** Beyond the view, so that a small move shows names at once. */
+/** Drawn beyond the view, so that a small move shows names at once. */
 const MARGIN_PX = 96
-/** Pins and their words, the searched place with its name, and what lies over the map: credits and buttons. */
+/**
+ * What names must avoid: pins and their text, the searched place with its name, and credits and buttons over the map.
+ */
 const MARKERS = '[data-spot]:not([data-covered]) > *, [data-place]:not([data-covered]), [data-over-map] > *'
 
 /**
- * One picture with all names of a view, over all tiles: no name is cut where two tiles meet. It moves with the map, and is drawn anew after
- * each move; while a zoom runs there are none.
+ * One picture with all names in view, above all tiles, so that no name is cut between two tiles. It moves with the map
+ * and is redrawn after each move; during a zoom it is hidden.
  */
 export class StreetNames {
   readonly #map: Map
@@ -25,7 +27,7 @@ export class StreetNames {
     this.#canvas.hidden = true
   }
 
-  /** Asks for the names of what is seen now; the last question counts. */
+  /** Requests the names for the current view; a newer request cancels an older one. */
   readonly update = (): void => {
     this.#wish?.drop()
     const size = this.#map.getSize()
@@ -39,7 +41,7 @@ export class StreetNames {
     void this.#show(wish, corner, size)
   }
 
-  /** At another zoom the old names would stand in wrong places. */
+  /** At another zoom the old names would be misplaced. */
   readonly hide = (): void => {
     this.#canvas.hidden = true
   }

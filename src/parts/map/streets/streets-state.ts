@@ -1,13 +1,16 @@
 import type { Box } from '../../../streets/tile-math.ts'
 
-/** Of what the map shows now: streets, none, none before the driver who saves data asks for them, or nobody knows yet. */
+/**
+ * What the map shows: streets, none, none until a driver with data saving on requests them (`spared`), or not known
+ * yet.
+ */
 export type StreetsState =
   | { readonly kind: 'unknown' | 'none' | 'spared' }
   | {
       readonly kind: 'shown'
-      /** Whose data is to be credited, once each. */
+      /** Credits, without duplicates. */
       readonly attributions: readonly string[]
-      /** Where they lie: west, south, east, north. */
+      /** Bounds of the regions: west, south, east, north. */
       readonly boxes: readonly Box[]
     }
 

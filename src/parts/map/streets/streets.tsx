@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -14,13 +14,15 @@ import { type StreetsState, UNKNOWN_STREETS } from './streets-state.ts'
 const NOTHING_COVERED: readonly Box[] = []
 
 export interface StreetsProps {
-  /** Another value whenever a pin may have come, gone or moved. */
+  /** Changes whenever a pin may have appeared, disappeared or moved. */
   readonly pins: string
-  /** Told where streets lie over the outlines. */
+  /** Receives the areas where streets cover the outlines. */
   readonly onCovered: (boxes: readonly Box[]) => void
 }
 
-/** Streets over the built-in map, where the provider has some: drawn in a thread, kept on the phone, there with no signal. */
+/**
+ * Streets over the built-in map, where the provider has them: drawn in a worker, kept on the phone, available offline.
+ */
 export default function Streets({ pins, onCovered }: StreetsProps) {
   const map = useMap()
   const [state, setState] = useState<StreetsState>(UNKNOWN_STREETS)

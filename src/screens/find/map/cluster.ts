@@ -3,7 +3,7 @@ import type { LatLng } from '../../../lib/cell.ts'
 import { TILE_PX, toWorldPx } from '../../../lib/world-px.ts'
 import { MAX_ZOOM, MIN_ZOOM } from '../../../parts/base-map/scale.ts'
 
-/** A park on the map with the width of its pill. */
+/** A park on the map, with the width of its pill. */
 export interface MapPoint {
   readonly id: number
   readonly at: LatLng
@@ -11,12 +11,12 @@ export interface MapPoint {
 }
 
 export interface Cluster {
-  /** In the order given. */
+  /** In input order. */
   readonly ids: readonly number[]
   readonly at: LatLng
 }
 
-/** What is seen of the world: degrees. */
+/** The visible area, degrees. */
 export interface Seen {
   readonly west: number
   readonly south: number
@@ -24,26 +24,26 @@ export interface Seen {
   readonly north: number
 }
 
-/** The clusters of what is seen, and the selected park wherever it is. */
+/** Returns the clusters of the visible area, plus the selected park wherever it is. */
 export type ClustersAt = (zoom: number, seen: Seen) => readonly Cluster[]
 
-/** A pill is 30 high and has a tail. */
+/** A pill is 30 px high, plus its tail. */
 const HEIGHT_PX = 36
 const GAP_PX = 4
-/** Half of what the count disc, its gap and "+" add to a pill that becomes a cluster. */
+/** Half the width that the count, its gap and "+" add when a pill becomes a cluster. */
 const CLUSTER_EXTRA_PX = 20
 const RADIUS_PX = HEIGHT_PX + GAP_PX
 
 type Leaf = Pick<MapPoint, 'id'>
 
-/** How far apart, across, the middles of two pills must be. */
+/** Returns the minimum horizontal distance between the centres of two pills. */
 const reachOf = (points: readonly MapPoint[]): number =>
   points.reduce((widest, { widthPx }) => Math.max(widest, widthPx), RADIUS_PX) + CLUSTER_EXTRA_PX + GAP_PX
 
-/** Groups pills that would cover each other. The selected park never joins a group: its marker is always seen. */
+/** Groups pills that would overlap. The selected park never joins a group, so its marker stays visible. */
 export function clusterPoints(points: readonly MapPoint[], selectedId: number | null): ClustersAt {
   const reachPx = reachOf(points)
-  // The library groups by circles, and pills are wider than high: it is told of longitudes drawn together by as much.
+  // Supercluster groups within circles, but pills are wider than high: scale the longitudes down by that ratio.
   const squeeze = RADIUS_PX / reachPx
   const ranks = new Map(points.map(({ id }, rank) => [id, rank]))
   const rankOf = (id: number): number => ranks.get(id) ?? 0
@@ -83,9 +83,9 @@ function touches(a: LatLng, b: LatLng, { zoom, reachPx }: { readonly zoom: numbe
   return Math.abs(from.x - to.x) < reachPx && Math.abs(from.y - to.y) < RADIUS_PX
 }
 
-/** A cluster under the selected pill moves to its own member that is farthest from it. */
+/** Moves a cluster hidden by the selected pill to its member farthest from that pill. */
 function farthestFrom(selected: LatLng, members: readonly MapPoint[], middle: LatLng): LatLng {
-  // At one zoom or another: which is farther is the same.
+  // The farthest member is the same at every zoom.
   const from = toWorldPx(selected, 0)
   const away = ({ at }: MapPoint): number => {
     const { x, y } = toWorldPx(at, 0)

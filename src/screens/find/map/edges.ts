@@ -1,17 +1,17 @@
 import type { Map, PanInsideOptions } from 'leaflet'
 
-/** Pixels that stand over the map at its edges, and half a pill. */
+/** Pixels covered at the map's edges, plus half a pill. */
 export interface Edges {
   readonly from: [left: number, top: number]
   readonly until: [right: number, bottom: number]
-  /** From the top, where a pill is just clear of what stands over it: for a map that is too low for both edges. */
+  /** For a map too low for both edges: the smallest distance from the top at which a pill is not covered. */
   readonly least: number
 }
 
-/** The lines that say whose data it is, at the lower edge. */
+/** Height of the attribution lines at the lower edge. */
 const LINES_PX = 54
 
-/** For Leaflet's `panInside`, which does not move a place that it is to keep from both edges of a map too low for that. */
+/** Returns padding for Leaflet's `panInside`, which does not pan at all when the map is too low for both paddings. */
 export function paddingWithin(map: Map, { from: [left, top], until: [right, bottom], least }: Edges): PanInsideOptions {
   const height = map.getSize().y
   const lowest = height - bottom

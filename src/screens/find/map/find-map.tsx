@@ -18,18 +18,18 @@ export interface FindMapProps {
   readonly centre: LatLng
   /** Name of the searched place; null when there is none to mark. */
   readonly label: string | null
-  /** All that was found, also what the list has not come to. */
+  /** Everything found, including what the list has not shown yet. */
   readonly listed: readonly ListedPark[]
   readonly selectedId: number | null
   readonly onSelect: (id: number) => void
   readonly isWide: boolean
 }
 
-/** Height of pill and chips. */
+/** Height of the pill and the chips. */
 const TOP_PX = 114
 const HALF_PX = { phone: 110, wide: 260 }
 
-/** The map of a search. It is mounted anew for another search, and keeps its view for the same one. */
+/** The map of a search. A new search mounts a new map; the same search keeps its view. */
 export default function FindMap({ centre, label, listed, selectedId, onSelect, isWide }: FindMapProps) {
   const { t } = useLingui()
   const kept = useMapView()
@@ -49,7 +49,7 @@ export default function FindMap({ centre, label, listed, selectedId, onSelect, i
     >
       {!isWide && kept.centre === null && <UnderTop />}
       <KeepView />
-      {/* On a first visit the map itself is enough for one task; its pins are put off on each. */}
+      {/* On a first visit the base map alone fills one task, so the pins always render in a later one. */}
       <AfterPaint>
         <PlaceRings centre={centre} label={label} country={listed[0]?.park.country_code} />
         <PositionMark />
@@ -61,7 +61,7 @@ export default function FindMap({ centre, label, listed, selectedId, onSelect, i
   )
 }
 
-/** On phones pill and chips cover the top of the map: the place goes to the middle of what is seen. */
+/** On phones the pill and chips cover the top of the map: centre the place in the visible part. */
 function UnderTop() {
   const map = useMap()
   useEffect(() => {

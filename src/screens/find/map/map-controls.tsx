@@ -9,7 +9,7 @@ import styles from './map.module.css'
 
 const LOCATED_ZOOM = 15
 
-/** Everything a pinch can do has a button; under the list, where the map is small, only the position's. */
+/** Every pinch gesture has a button; below the list, where the map is small, only the position button is shown. */
 export function MapControls({ hasZoom }: { readonly hasZoom: boolean }) {
   const { t } = useLingui()
   const map = useMap()

@@ -22,23 +22,26 @@ export interface MapMarkersProps {
   readonly isWide: boolean
 }
 
-/** A park that has a place on the map, with the words of its pill. */
+/** A park with a position, and the text of its pill. */
 interface Marked {
   readonly item: ListedPark
   readonly at: LatLng
   readonly text: string
-  /** What the words say is the sandbox's invention. */
+  /** True when the text comes from invented sandbox data. */
   readonly isDemo: boolean
 }
 
-/** About the width of a letter at 14/700, and the pill's padding. */
+/** Approximate width of a letter at 14 px/700, and the pill's padding. */
 const LETTER_PX = 8.4
 const PADDING_PX = 24
-/** The word beside an invented price, smaller. */
+/** Width of the smaller "demo" label beside an invented price. */
 const DEMO_PX = 40
-/** Half a pill and the map's buttons; over the top stand search, chips and "Search this area", and the pill above its place. */
+/**
+ * Half a pill and the map's buttons; at the top the search, the chips, "Search this area", and the pill above its
+ * point.
+ */
 const EDGES: Edges = { from: [70, 212], until: [110, 90], least: 156 }
-/** On large screens search and chips stand beside the map, and the card of the selected park over its lower edge. */
+/** On large screens the search and chips are beside the map, and the selected park's card covers its lower edge. */
 const WIDE_EDGES: Edges = { from: [110, 100], until: [110, 260], least: 100 }
 
 const placeOf = ({ park: { lat, lng } }: ListedPark): LatLng | null =>
@@ -50,7 +53,7 @@ const at = ({ x, y }: { readonly x: number; readonly y: number }) => ({
 
 const NONE: readonly ListedPark[] = []
 
-/** Pills with totals, clusters with the lowest one, and a dot where each park stands; drawn once the map itself is. */
+/** Pills with totals, clusters with their lowest total, and a dot at each park; rendered after the map itself. */
 export function MapMarkers({ listed: newest, selectedId, onSelect, isWide }: MapMarkersProps) {
   const listed = useDeferredValue(newest, NONE)
   const frame = useMapFrame()
@@ -113,12 +116,15 @@ const toPoint = ({ item, at: place, text, isDemo }: Marked) => ({
   widthPx: text.length * LETTER_PX + (isDemo ? DEMO_PX : 0) + PADDING_PX,
 })
 
-/** By the keyboard: from under search, chips, list and edges. At once, since the next key may come at any time. */
+/**
+ * Keeps a keyboard-focused marker clear of the search, chips, list and edges. Not animated, since the next key may
+ * follow at once.
+ */
 function showSpot({ map }: MapFrame, place: LatLng, edges: Edges): void {
   map.panInside(place, { ...paddingWithin(map, edges), animate: false })
 }
 
-/** Full for the chosen stay; a count of another time says nothing of it. */
+/** Full for the chosen stay; a count for another time does not matter. */
 const isFull = ({ spaces }: ListedPark): boolean => spaces.isForStay && spaces.available === 0
 
 const isClosed = ({ spaces }: ListedPark): boolean => spaces.isClosed === true
@@ -128,7 +134,7 @@ function isDemoText(item: ListedPark): boolean {
   return isFull(item) ? item.spaces.isDemo : item.park.rate.tariff.demo
 }
 
-/** Decimals are dropped on the map only, and only when they are zero. */
+/** Pill texts: on the map only, zero decimals are dropped. */
 function useMarked(listed: readonly ListedPark[]): readonly Marked[] {
   const { t } = useLingui()
   const format = useFormat()
@@ -146,7 +152,7 @@ function useMarked(listed: readonly ListedPark[]): readonly Marked[] {
   })
 }
 
-/** Brings the selected park into sight; a map that shows it already stays still. */
+/** Pans the selected park into view; a map that already shows it does not move. */
 function usePanTo({ map }: MapFrame, place: LatLng | undefined, edges: Edges) {
   const lat = place?.lat
   const lng = place?.lng
@@ -191,7 +197,7 @@ function ClusterButton({ group, onOpen }: { readonly group: readonly Marked[]; r
   const text = lowest === undefined ? '' : `${lowest.text}+`
   return (
     <button type="button" className={styles.cluster} onClick={onOpen}>
-      {/* The name holds what is seen, in its order: whoever speaks to the phone says that. */}
+      {/* The accessible name contains the visible text in the same order, for voice control. */}
       <Trans>
         <span className={styles.count}>{count}</span>
         <VisuallyHidden> car parks, </VisuallyHidden>
@@ -203,7 +209,7 @@ function ClusterButton({ group, onOpen }: { readonly group: readonly Marked[]; r
   )
 }
 
-/** The cheapest park that can be priced; full ones are no offer. */
+/** Returns the cheapest park with a price, ignoring full ones. */
 function lowestOf(group: readonly Marked[]): Marked | undefined {
   const priced = group.flatMap((mark) => {
     const { price } = mark.item

@@ -3,12 +3,12 @@ import type { LatLng } from '../../../lib/cell.ts'
 import { MAX_ZOOM } from '../../../parts/base-map/scale.ts'
 import type { Edges } from './edges.ts'
 
-/** Nearer at once one would not know where one is. */
+/** Zooming in further at once would be disorienting. */
 const MOST_STEPS = 2
 
 /**
- * Goes where all of these places stand in the part of the map that is seen, one zoom nearer at least. False where there is no nearer zoom:
- * they stand at one spot, and only the list can tell them apart.
+ * Zooms in by at least one level so that all these places fit in the uncovered part of the map. Returns false at the
+ * maximum zoom: the places share one spot, and only the list can tell them apart.
  */
 export function openCluster(map: Map, places: readonly LatLng[], { from, until }: Edges): boolean {
   const zoom = map.getZoom()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { DomUtil, type Map } from 'leaflet'
 import { useEffect, useRef } from 'react'
@@ -9,11 +9,11 @@ import { toWorldPx } from '../../../lib/world-px.ts'
 import { onTheme } from '../../../parts/base-map/map-colours.ts'
 
 const RADIUS_PX = 3
-/** Beyond the view, so that a small move shows them at once. */
+/** Extra area around the view, so that a small pan shows its dots at once. */
 const MARGIN_PX = 96
 const SHARPEST = 3
 
-/** A dot at each place that is seen: one picture, since thousands of elements would hold up every pan. */
+/** Paints a dot at each visible place on one canvas; thousands of elements would slow down every pan. */
 function drawDots(canvas: HTMLCanvasElement, map: Map, places: readonly LatLng[]): void {
   const { x: width, y: height } = map.getSize().add([2 * MARGIN_PX, 2 * MARGIN_PX])
   const corner = map.containerPointToLayerPoint([-MARGIN_PX, -MARGIN_PX])
@@ -39,7 +39,7 @@ function drawDots(canvas: HTMLCanvasElement, map: Map, places: readonly LatLng[]
   brush.fill()
 }
 
-/** Where every car park of the search stands, under the pills. */
+/** A dot for every car park of the search, below the pills. */
 export function PinDots({ places }: { readonly places: readonly LatLng[] }) {
   const map = useMap()
   const latest = useRef<{ places: readonly LatLng[]; draw: () => void }>({ places, draw: () => undefined })
@@ -48,7 +48,7 @@ export function PinDots({ places }: { readonly places: readonly LatLng[] }) {
     const canvas = DomUtil.create('canvas', 'leaflet-zoom-hide', pane)
     let frame = 0
     const draw = () => {
-      // Just before the next paint, when styles and sizes are computed anyway, and once for all that has changed.
+      // Draw once for all changes, just before the next paint, when styles and layout are computed anyway.
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => drawDots(canvas, map, latest.current.places))
     }

@@ -10,11 +10,11 @@ import { usePosition } from '../../../stores/position.ts'
 import styles from './map.module.css'
 import { useMapFrame } from '../../../parts/map/use-map-frame.ts'
 
-/** Smaller rings would be a blot. */
+/** Smaller rings would not be legible. */
 const MIN_RING_PX = 24
-/** Labels nearer to each other than this would cover each other. */
+/** Labels closer than this would overlap. */
 const LABEL_FROM_PX = 60
-/** Half way between below and beside, where neither the list nor the place's name is: cos 45°. */
+/** cos 45°: diagonally below and beside the place, clear of the list and the place's name. */
 const LABEL_AT = Math.SQRT1_2
 
 const SAME_SPOT_METRES = 15
@@ -22,16 +22,16 @@ const SAME_SPOT_METRES = 15
 export interface PlaceRingsProps {
   readonly centre: LatLng
   readonly label: string | null
-  /** In whose units the rings are. */
+  /** Determines the units of the rings. */
   readonly country: CountryCode | undefined
 }
 
-/** The searched place, an ink pin beside the driver's blue dot, and how far it is: rings round it, straight lines. */
+/** The searched place as an ink pin (the driver is a blue dot), with distance rings around it, in straight lines. */
 export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
   const format = useFormat()
   const { map, zoom, toPane } = useMapFrame()
   const fix = usePosition((position) => position.fix)
-  // The dot of the driver stands there.
+  // The driver's dot already marks this spot.
   const isDriver = fix !== null && distanceMetres(fix, centre) < SAME_SPOT_METRES
   const perPixel = metresPerPixel(centre.lat, zoom)
   const rings = ringsOf(zoom, country).filter((metres) => metres / perPixel >= MIN_RING_PX)
@@ -40,7 +40,7 @@ export function PlaceRings({ centre, label, country }: PlaceRingsProps) {
   const move = (x: number, y: number) => ({
     transform: `translate(${Math.round(middle.x + x)}px, ${Math.round(middle.y + y)}px)`,
   })
-  /** Its middle is there, not its edge. */
+  /** Positions the label by its centre instead of its edge. */
   const moveMiddle = (x: number, y: number) => ({ transform: `${move(x, y).transform} translate(-50%)` })
   return (
     <>

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { createPortal } from 'react-dom'
 import { Circle } from 'react-leaflet'
@@ -7,10 +7,10 @@ import { usePosition } from '../../../stores/position.ts'
 import styles from './map.module.css'
 import { useMapFrame } from '../../../parts/map/use-map-frame.ts'
 
-/** A smaller circle would lie under the dot. */
+/** A smaller circle would be hidden by the dot. */
 const SEEN_METRES = 10
 
-/** Where the phone believes to be, with the circle in which it may be wrong. */
+/** The phone's estimated position, with its accuracy circle. */
 export function PositionMark() {
   const fix = usePosition((position) => position.fix)
   const { map, toPane } = useMapFrame()

@@ -1,4 +1,4 @@
-// Drawn seldom: what the compiler adds would be half of its bytes.
+// Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import type { Map } from 'leaflet'
@@ -13,24 +13,26 @@ import { Button } from '../../../ui/button.tsx'
 import { SearchIcon } from '../../../ui/icons-action.tsx'
 import styles from './map.module.css'
 
-/** Of the smaller side of what is seen: nearer to the searched place the list still is what one looks at. */
+/**
+ * Share of the visible area's shorter side; within this distance of the searched place, the list still matches the map.
+ */
 const MOVED_SHARE = 0.45
 
 export interface SearchAreaProps {
-  /** Where the search is. */
+  /** Centre of the current search. */
   readonly centre: LatLng
-  /** What covers the top of the map, pixels. */
+  /** Height of the covered top of the map, pixels. */
   readonly coveredPx: number
 }
 
-/** What lies in the middle of the part that is seen. */
+/** Returns the centre of the uncovered part of the map. */
 function seenCentre(map: Map, coveredPx: number): LatLng {
   const { x, y } = map.getSize()
   const { lat, lng } = map.containerPointToLatLng([x / 2, (y + coveredPx) / 2]).wrap()
   return { lat, lng }
 }
 
-/** Offered once the driver has moved the map away from what was searched; the map stays as it is, the list becomes its own. */
+/** Offered after the map was moved away from the searched place; keeps the map's view and updates the list. */
 export function SearchArea({ centre, coveredPx }: SearchAreaProps) {
   const map = useMap()
   const navigate = useNavigate()
@@ -47,7 +49,7 @@ export function SearchArea({ centre, coveredPx }: SearchAreaProps) {
   if (!isMoved) return null
   const search = () => {
     const near = seenCentre(map, coveredPx)
-    // The same view belongs to the new search.
+    // The new search keeps the current view.
     change({ searchKey: searchKeyOf({ text: '', near }), selectedId: null })
     void navigate(searchHref({ ...parseSearchAddress(params), text: '', near }))
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMapEvents } from 'react-leaflet'
 import type { Seen } from './cluster.ts'
 
-/** Of the view, on each side of it: so far one pans before markers must be made anew. */
+/** Share of the view added on each side: panning this far needs no new markers. */
 const MARGIN = 0.5
 
 interface Around {
@@ -26,7 +26,7 @@ const isInside = (map: Map, { west, south, east, north }: Seen): boolean => {
   )
 }
 
-/** What is seen of the map and some of what lies around; it changes only once the view has left it, or at another zoom. */
+/** Returns the visible area plus a margin; it changes only when the view leaves it or the zoom changes. */
 export function useSeen(map: Map): Seen {
   const [known, setKnown] = useState(() => around(map))
   const update = () =>

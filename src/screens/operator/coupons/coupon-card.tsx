@@ -20,7 +20,7 @@ interface CouponCardProps {
   readonly onChanged: () => void
 }
 
-/** What a code takes off, until when, and how often it was used. */
+/** A coupon's discount, its end, and how often it was used. */
 export function CouponCard({ coupon, onChanged }: CouponCardProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -24,7 +24,7 @@ interface CouponFormProps {
   readonly onAdded: (coupon: OperatorCoupon) => void
 }
 
-/** A code that takes something off parking at the operator's own car parks. */
+/** Adds a coupon for parking at the operator's own car parks. */
 export function CouponForm({ parks, onAdded }: CouponFormProps) {
   const { t } = useLingui()
   const format = useFormat()

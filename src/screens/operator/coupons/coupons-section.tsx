@@ -7,7 +7,7 @@ import type { SectionProps } from '../sections.tsx'
 import { CouponCard } from './coupon-card.tsx'
 import { CouponForm } from './coupon-form.tsx'
 
-/** Codes that take something off parking at the operator's car parks. */
+/** Coupons for parking at the operator's car parks. */
 export function CouponsSection({ operator }: SectionProps) {
   const { t } = useLingui()
   return (

@@ -20,7 +20,7 @@ import {
 
 export type DiscountType = OperatorCouponBody['discount_type']
 
-/** Of the car parks that are chosen. */
+/** The chosen car parks, and the current time. */
 interface CouponChoice {
   readonly codes: readonly string[]
   readonly now: Instant
@@ -28,21 +28,21 @@ interface CouponChoice {
 
 const isPercentage = (form: FormData): boolean => rawTextOf(form, 'discount_type') !== 'fixed'
 
-/** Minor units, or whole percent. NaN: neither. */
+/** Returns minor units or a whole percentage; returns NaN when invalid. */
 function discountOf(form: FormData, currency: Currency): number {
   if (!isPercentage(form)) return moneyOf(form, 'discount', currency)
   const percent = wholeOf(textOf(form, 'discount').replace(/\s*%$/, ''))
   return isWithin(percent, [1, 100]) ? percent : Number.NaN
 }
 
-/** Days since 1970, of a calendar that has no zone. Undefined: no day was entered. */
+/** Returns days since 1970, without a time zone; returns undefined when no day was entered. */
 function dayOf(form: FormData, name: string): number | undefined {
   const text = rawTextOf(form, name)
   const days = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / DAY_MS : Number.NaN
   return Number.isInteger(days) ? days : undefined
 }
 
-/** The day that it is in a country, as a field has it. */
+/** Returns the current day in the car parks' country, in a date field's format. */
 export const dayIn = (now: Instant, codes: readonly string[]): string =>
   toLocalInput(now, getCountry(countryOfAll(codes).country_code).timezone).slice(0, 10)
 
@@ -54,7 +54,7 @@ function checkDays(form: FormData, { codes, now }: CouponChoice): OfferProblems 
   return problemIf(rawTextOf(form, 'last_day') < dayIn(now, codes), 'last_day', 'past')
 }
 
-/** What is wrong with it, in the order of the fields. */
+/** Returns the problems, in the order of the fields. */
 export function checkCoupon(form: FormData, choice: CouponChoice): OfferProblems {
   const { currency } = countryOfAll(choice.codes)
   const isMoney = (name: string): boolean => !Number.isNaN(optionalMoneyOf(form, name, currency))
@@ -71,7 +71,10 @@ export function checkCoupon(form: FormData, choice: CouponChoice): OfferProblems
   }
 }
 
-/** Read after `checkCoupon` has found nothing wrong. It holds until the end of its last day, in the time of its country. */
+/**
+ * Requires `checkCoupon` to have found no problem. The coupon is valid until the end of its last day, in its country's
+ * time zone.
+ */
 export function readCoupon(form: FormData, codes: readonly string[]): OperatorCouponBody {
   const { country_code, currency } = countryOfAll(codes)
   const { timezone } = getCountry(country_code)

@@ -5,7 +5,7 @@ import { KeyIcon } from '../../../ui/icons-action.tsx'
 import { Note } from '../../../ui/note.tsx'
 import styles from '../day.module.css'
 
-/** Shown once: what is stored cannot be read back. */
+/** Shown once: the stored code cannot be read back. */
 export function AccessCodeNote({ accessCode }: { readonly accessCode: string }) {
   return (
     <Note icon={<KeyIcon size={24} />} title={<Trans>Access code of the event</Trans>} role="status">

@@ -39,7 +39,7 @@ interface ActionsProps {
   readonly onChanged: () => void
 }
 
-/** What its operator can do with an event; each says what it means for who has booked before it is done. */
+/** The operator's actions on an event; each explains its effect on existing bookings before it is confirmed. */
 export function EventActions({ event, parks, onChanged }: ActionsProps) {
   const [step, setStep] = useState<Step | null>(null)
   const [shown, setShown] = useState<string | null>(null)

@@ -25,7 +25,7 @@ export interface EventCardProps {
   readonly onChanged: () => void
 }
 
-/** An event as drivers see it in lists; opened, what is kept and booked of it, and what its operator can do. */
+/** An event as drivers see it in lists; opened, its held and booked spaces and the operator's actions. */
 export function EventCard({ event, parks, onChanged }: EventCardProps) {
   const when = useEventWhen()
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +85,7 @@ function Opened({ code, parks, onChanged }: OpenedProps) {
   )
 }
 
-/** How many spaces each car park keeps, how many of them are booked, and what was paid. */
+/** How many spaces each car park holds, how many are booked, and the amount paid. */
 function Kept({ event }: { readonly event: OperatorEventDetail }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -29,7 +29,7 @@ export function EventProblemText({ problem }: { readonly problem: EventProblem }
   return texts[problem]
 }
 
-/** Of a field's `error`. */
+/** Returns the text for a field's `error`. */
 export const problemOf = (problems: EventProblems, name: string): React.JSX.Element | undefined => {
   const problem = problems[name]
   return problem === undefined ? undefined : <EventProblemText problem={problem} />
@@ -40,7 +40,7 @@ interface FactFieldsProps {
   readonly first?: { readonly name: string; readonly venue: string; readonly city: string | null }
 }
 
-/** What it is called and where it is. */
+/** Name and place of the event. */
 export function EventFactFields({ problems, first }: FactFieldsProps) {
   const { t } = useLingui()
   return (
@@ -83,12 +83,12 @@ interface ParkFieldsProps {
   readonly parks: readonly OwnPark[]
   readonly chosen: readonly string[]
   readonly onChange: (codes: readonly string[]) => void
-  /** By code: these keep spaces already, and go on. */
+  /** By code: car parks that already hold spaces and cannot be removed. */
   readonly kept?: ReadonlyMap<string, KeptNow>
   readonly problems: EventProblems
 }
 
-/** Which car parks keep how many spaces, and what one costs. */
+/** Which car parks hold how many spaces, and the price of one. */
 export function EventParkFields({ parks, chosen, onChange, kept, problems }: ParkFieldsProps) {
   const isFixed = (code: string): boolean => parks.length === 1 || kept?.has(code) === true
   const toggle = (code: string) =>
@@ -160,7 +160,7 @@ function KeptFields({ code, kept, problems }: KeptFieldsProps) {
   )
 }
 
-/** Filled with one that nobody guesses. */
+/** Prefilled with a code that cannot be guessed. */
 export function AccessCodeField({ problems }: { readonly problems: EventProblems }) {
   const { t } = useLingui()
   const [made] = useState(makeAccessCode)

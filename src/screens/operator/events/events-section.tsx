@@ -8,7 +8,7 @@ import { AccessCodeNote } from './access-code-note.tsx'
 import { EventCard } from './event-card.tsx'
 import { type PlannedNow, PlanForm } from './plan-form.tsx'
 
-/** Events at the operator's own car parks: those that are not over, and a new one. */
+/** Running and upcoming events at the operator's own car parks, and the form for a new one. */
 export function EventsSection({ operator }: SectionProps) {
   const { t } = useLingui()
   return (

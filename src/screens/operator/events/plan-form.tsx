@@ -19,7 +19,7 @@ import { checkEvent, type EventProblems, type EventTime, readEvent } from './rea
 
 export interface PlannedNow {
   readonly event: ParkingEvent
-  /** As it was typed; null: everybody sees the event. */
+  /** As typed; null for a public event. */
   readonly accessCode: string | null
 }
 
@@ -28,7 +28,7 @@ interface PlanFormProps {
   readonly onPlanned: (planned: PlannedNow) => void
 }
 
-/** A new event: where, when, which car parks keep how many spaces at what price, and who sees it. */
+/** A new event: where, when, which car parks hold how many spaces at what price, and who can see it. */
 export function PlanForm({ parks, onPlanned }: PlanFormProps) {
   const { t } = useLingui()
   const [codes, setCodes] = useState<readonly string[]>(parks.slice(0, 1).map(({ code }) => code))
@@ -37,7 +37,7 @@ export function PlanForm({ parks, onPlanned }: PlanFormProps) {
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form): EventProblems => checkEvent(form, { codes, isPrivate }),
     send: async (form) => {
-      // Times are those of the car parks' own clocks.
+      // Times are in the car parks' time zone.
       const park = await loadOperatorPark(codes[0] ?? '')
       if (!park.ok) return park
       return planEvent(readEvent(form, { codes, isPrivate, zone: park.value.timezone }))

@@ -8,7 +8,7 @@ import type { LatLng } from '../../../lib/cell.ts'
 import { checkName, checkOptional, NAME_MAX, plainTextOf, rawTextOf } from '../../../parts/field-checks.ts'
 import { readMoney } from '../../../parts/read-amount.ts'
 
-/** Of the body, minor units. */
+/** The API contract's limit, minor units. */
 const PRICE_MAX = 100_000_000_000
 const HELD_MAX = 1_000_000
 const CODE_LEAST = 6
@@ -27,7 +27,7 @@ export type EventProblem =
   | 'park'
   | 'countries'
 
-/** A field's name; those of a car park end with its code. */
+/** By field name; a car park's fields end with its code. */
 export type EventProblems = Partial<Record<string, EventProblem>>
 
 const TIMES = ['parking_from', 'starts_at', 'ends_at', 'parking_until'] as const
@@ -67,7 +67,7 @@ function priceOf(form: FormData, code: string): number {
   return read.ok && read.value <= PRICE_MAX ? read.value : Number.NaN
 }
 
-/** `codes`: of the car parks that are chosen. */
+/** `codes`: the chosen car parks. */
 export function checkParks(form: FormData, codes: readonly string[]): EventProblems {
   const [first] = codes
   if (first === undefined) return { parks: 'park' }
@@ -81,13 +81,13 @@ export function checkParks(form: FormData, codes: readonly string[]): EventProbl
   return Object.fromEntries(found)
 }
 
-/** Read after `checkParks` has found nothing wrong. */
+/** Requires `checkParks` to have found no problem. */
 export const readParks = (form: FormData, codes: readonly string[]): Pick<OperatorEventBody, 'parks' | 'currency'> => ({
   parks: codes.map((code) => ({ code, held: heldOf(form, code), price: priceOf(form, code) })),
   currency: currencyOf(codes[0] ?? ''),
 })
 
-/** Undefined: not filled in, or no such time. All are of one zone, so their texts are in their order. */
+/** Returns undefined when empty or not a valid time. All times share one zone, so their texts sort chronologically. */
 export function findTime(form: FormData, name: string, zone: string): Instant | undefined {
   const read = parseLocalInput(rawTextOf(form, name), zone)
   return read.ok ? read.value.instant : undefined
@@ -102,7 +102,7 @@ function checkTimes(form: FormData): EventProblems {
   return until < end ? { parking_until: 'times' } : {}
 }
 
-/** Null: not said. Undefined: it says no place. */
+/** Returns null when empty, undefined when the text is not a position. */
 function readVenuePosition(form: FormData): LatLng | null | undefined {
   const text = rawTextOf(form, 'position').trim()
   if (text === '') return null
@@ -121,7 +121,7 @@ interface EventChoice {
   readonly isPrivate: boolean
 }
 
-/** What is wrong with it, in the order of the fields. */
+/** Returns the problems, in the order of the fields. */
 export const checkEvent = (form: FormData, { codes, isPrivate }: EventChoice): EventProblems => ({
   ...checkFacts(form),
   ...(readVenuePosition(form) === undefined ? { position: 'position' as const } : {}),
@@ -130,7 +130,7 @@ export const checkEvent = (form: FormData, { codes, isPrivate }: EventChoice): E
   ...(isPrivate ? checkAccessCode(form) : {}),
 })
 
-/** Read after `checkEvent` has found nothing wrong. `zone`: of its car parks. */
+/** Requires `checkEvent` to have found no problem. `zone`: time zone of the car parks. */
 export function readEvent(
   form: FormData,
   { codes, isPrivate, zone }: EventChoice & { zone: string },

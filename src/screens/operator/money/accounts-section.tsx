@@ -13,7 +13,7 @@ import { ActForm } from './act-form.tsx'
 
 type Switch = 'driver.disable' | 'driver.enable'
 
-/** Shuts a driver's account, or opens it again. */
+/** Disables a driver's account, or enables it again. */
 export function AccountsSection() {
   const { t } = useLingui()
   const [action, setAction] = useState<Switch>('driver.disable')

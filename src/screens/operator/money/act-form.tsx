@@ -22,11 +22,11 @@ const LEAST_REASON = 3
 export type ActProblems = Readonly<Partial<Record<string, FieldProblem>>>
 
 interface ActFormProps {
-  /** What the tap does. */
+  /** Label of the submit button. */
   readonly label: string
-  /** What follows from it. */
+  /** Description of the effect. */
   readonly children: ReactNode
-  /** What is to be filled in beside the reason. */
+  /** Additional fields besides the reason. */
   readonly renderFields?: (problems: ActProblems) => ReactNode
   readonly check?: (form: FormData) => ActProblems
   readonly toAct: (form: FormData) => MoneyAct
@@ -37,7 +37,7 @@ interface ActFormProps {
 const checkReason = (text: string): FieldProblem | undefined =>
   text.length < LEAST_REASON ? 'required' : checkOptional(text, MAX_REASON)
 
-/** Asks for the reason, then for the second factor of exactly this act, and does it. */
+/** Asks for the reason, then for a second factor bound to this act, and performs it. */
 export function ActForm(props: ActFormProps) {
   const { label, children, renderFields, check = () => ({}), toAct, onDone, onClose } = props
   const { t } = useLingui()
@@ -79,7 +79,7 @@ interface ConfirmationProps extends Pick<ActFormProps, 'label' | 'onDone'> {
   readonly onBack: () => void
 }
 
-/** The amount of a payout, the address of an account: what was typed stays in sight while it is confirmed. */
+/** Keeps the input (the amount of a payout, the address of an account) visible during confirmation. */
 function Confirmation({ asked, label, onDone, onBack }: ConfirmationProps) {
   const { t } = useLingui()
   return (
@@ -112,5 +112,5 @@ const subjectOf = (act: MoneyAct): string => {
   return 'park' in act ? `${act.park} · ${act.reference}` : act.reference
 }
 
-/** For fields that are text. */
+/** For text fields. */
 export const textOf = (form: FormData, name: string): string => rawTextOf(form, name).trim()

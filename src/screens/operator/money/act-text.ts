@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MoneyAction } from '../../../contract/operator-money.ts'
 
-/** What was done about money is called. */
+/** Names of the acts on money. */
 export const ACT_TEXTS: Readonly<Record<MoneyAction, MessageDescriptor>> = {
   'refund.paid': msg`Refund ended as paid out`,
   'refund.failed': msg`Refund put back into its wallet`,

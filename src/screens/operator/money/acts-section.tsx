@@ -15,7 +15,7 @@ import page from '../operator.module.css'
 import { Pager } from '../pager.tsx'
 import { ACT_TEXTS } from './act-text.ts'
 
-/** What was done about money and accounts, by whom and why, here and at the command line. */
+/** Acts on money and accounts, by whom and why, including those from the command line. */
 export function ActsSection() {
   const { i18n, t } = useLingui()
   const format = useFormat()

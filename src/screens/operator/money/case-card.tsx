@@ -12,21 +12,21 @@ import { ActForm } from './act-form.tsx'
 
 export interface Choice {
   readonly label: string
-  /** What follows from it. */
+  /** Description of the effect. */
   readonly words: ReactNode
   readonly act: MoneyAct
 }
 
 interface CaseCardProps {
   readonly title: ReactNode
-  /** What it is about; null: not known. */
+  /** The amount concerned; null when unknown. */
   readonly money: Money | null
   readonly facts: readonly Fact[]
   readonly choices: readonly Choice[]
   readonly onDone: () => void
 }
 
-/** One case, and what can be done about it. */
+/** One case and its possible actions. */
 export function CaseCard({ title, money, facts, choices, onDone }: CaseCardProps) {
   const format = useFormat()
   const [chosen, setChosen] = useState<Choice | null>(null)

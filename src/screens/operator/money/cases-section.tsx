@@ -15,7 +15,7 @@ import { ConsoleFailure } from '../console-failure.tsx'
 import type { SectionProps } from '../sections.tsx'
 import { CaseCard } from './case-card.tsx'
 
-/** Money that waits for a person, and what can be done about it. */
+/** Money cases that need a person's decision, with the possible actions. */
 export function CasesSection({ operator }: SectionProps) {
   const { t } = useLingui()
   const { value: cases, failure, reload } = useLoaded(loadCases, operator.organisation?.id ?? '')
@@ -107,7 +107,7 @@ function Refunds({ refunds, onDone }: Pick<MoneyCases, 'refunds'> & OnDone) {
   })
 }
 
-/** Null for a currency that is none of ours: its minor units are not known. */
+/** Returns null for a currency we do not support: its minor unit is unknown. */
 const toOwnMoney = ({ amount: amountMinor, currency }: NonNullable<Mismatch['taken']>): Money | null =>
   isCurrency(currency) ? { amountMinor, currency } : null
 

@@ -18,7 +18,7 @@ import page from '../operator.module.css'
 import type { SectionProps } from '../sections.tsx'
 import { ActForm, type ActProblems, textOf } from './act-form.tsx'
 
-/** What car parks are owed, and the transfers that were made to their operators. */
+/** The amounts owed to car parks, and the transfers made to their operators. */
 export function PayoutsSection({ operator }: SectionProps) {
   const { t } = useLingui()
   const { value: owed, failure, reload } = useLoaded(loadOwed, operator.organisation?.id ?? '')

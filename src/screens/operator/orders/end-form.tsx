@@ -19,7 +19,7 @@ export interface OrderFormProps {
   readonly onClose: () => void
 }
 
-/** Ends an order with the reason that its driver reads; everything is given back. */
+/** Ends an order with a reason shown to the driver; refunds it in full. */
 export function EndForm({ order, stage, onDone, onClose }: OrderFormProps & { stage: 'rejected' | 'cancelled' }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -25,7 +25,7 @@ export interface OrderProps {
   readonly onChanged: () => void
 }
 
-/** What was ordered, how far it is, and the steps that may follow; each says what it does to the money. */
+/** An order, its stage, and the possible next steps; each says what it does to the money. */
 export function OrderCard({ order, onChanged }: OrderProps) {
   const format = useFormat()
   const now = useNow()
@@ -112,7 +112,7 @@ const NEXT: Partial<Readonly<Record<OrderStage, OrderStage>>> = {
   processing: 'completed',
 }
 
-/** One tap: it is paid already, and no money moves. */
+/** Needs a single tap: the order is paid already, and no money moves. */
 function NextStep({ order: { order_code: code, stage }, onChanged }: OrderProps) {
   const { t } = useLingui()
   const { failure, isBusy, run } = useSingleFlight(onChanged)

@@ -15,7 +15,7 @@ import { OrderCard } from './order-card.tsx'
 
 type Shown = 'open' | OrderStage
 
-/** Orders of what the operator's car parks sell: those to be worked on, or of one stage. */
+/** Orders for what the operator's car parks sell: the open ones, or those at one stage. */
 export function OrdersSection() {
   const { t } = useLingui()
   const names = useStageNames()

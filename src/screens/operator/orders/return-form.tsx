@@ -15,14 +15,14 @@ import type { OrderFormProps } from './end-form.tsx'
 
 const leftOf = ({ quantity, returned }: OrderLine): number => quantity - returned
 
-/** Undefined: it is not as many as are left. */
+/** Returns undefined when it is not a count up to the remaining pieces. */
 function readCount(text: string, line: OrderLine): number | undefined {
   const typed = text.normalize('NFKC').trim()
   if (typed === '') return 0
   return /^\d{1,2}$/.test(typed) && Number(typed) <= leftOf(line) ? Number(typed) : undefined
 }
 
-/** What the driver brought back, piece by piece; their share of what was paid goes to the wallet. */
+/** Records the pieces that the driver returned; their share of the price is refunded to the wallet. */
 export function ReturnForm({ order, onDone, onClose }: OrderFormProps) {
   const { t } = useLingui()
   const format = useFormat()

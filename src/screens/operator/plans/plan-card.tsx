@@ -16,7 +16,7 @@ interface PlanCardProps {
   readonly onChanged: () => void
 }
 
-/** What a plan costs, what it takes off, and where. */
+/** A plan's price, its discount, and where it applies. */
 export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -22,7 +22,7 @@ interface PlanFormProps {
   readonly onAdded: (plan: OperatorPlan) => void
 }
 
-/** A plan for the operator's own car parks, with the taxes of the first of them inside its price. */
+/** Adds a plan for the operator's own car parks; its price includes the taxes of the first of them. */
 export function PlanForm({ parks, onAdded }: PlanFormProps) {
   const { t } = useLingui()
   const format = useFormat()

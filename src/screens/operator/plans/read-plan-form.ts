@@ -15,7 +15,7 @@ import {
 
 const percentOf = (form: FormData): number => wholeOf(textOf(form, 'percent').replace(/\s*%$/, ''))
 
-/** What is wrong with it, in the order of the fields. `codes`: of the car parks that are chosen. */
+/** Returns the problems, in the order of the fields. `codes`: the chosen car parks. */
 export function checkPlan(form: FormData, codes: readonly string[]): OfferProblems {
   const { currency } = countryOfAll(codes)
   return {
@@ -27,7 +27,7 @@ export function checkPlan(form: FormData, codes: readonly string[]): OfferProble
   }
 }
 
-/** Read after `checkPlan` has found nothing wrong. */
+/** Requires `checkPlan` to have found no problem. */
 export function readPlan(form: FormData, codes: readonly string[]): Omit<OperatorPlanBody, 'taxes'> {
   const { country_code, currency } = countryOfAll(codes)
   return {

@@ -11,7 +11,7 @@ import { type HoursDraft, WEEK } from './price-draft.ts'
 import styles from '../prices.module.css'
 
 interface DraftContextValue {
-  /** Fields that cannot be read, once somebody has tried to publish. */
+  /** Names of invalid fields; empty until the first attempt to publish. */
   readonly bad: ReadonlySet<string>
   readonly currency: Currency
 }
@@ -20,7 +20,7 @@ export const DraftContext = createContext<DraftContextValue>({ bad: new Set(), c
 
 interface DraftFieldProps {
   readonly label: string
-  /** As `readDraft` names it. */
+  /** Field name, as used by `readDraft`. */
   readonly field: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -97,7 +97,7 @@ interface HoursFieldsProps {
   readonly onChange: (hours: HoursDraft) => void
 }
 
-/** Days, and from when to when: midnight to midnight is all day. */
+/** Days of the week and a time range; midnight to midnight is the whole day. */
 export function HoursFields({ legend, field, hours, onChange }: HoursFieldsProps) {
   const { t } = useLingui()
   const change = (part: Partial<HoursDraft>) => onChange({ ...hours, ...part })

@@ -1,4 +1,4 @@
-/** Prices as they are being typed: texts, until they can be read. */
+/** Prices while they are being typed: texts until they are parsed. */
 import { CURRENCY_EXPONENT, type Currency } from '../../../domain/money.ts'
 import type { Cap, DailyWindow, OwnRules, Package, RateWindow, Weekday } from '../../../domain/tariff-types.ts'
 import { withoutOverlaps } from '../../../domain/tariff-overlaps.ts'
@@ -22,7 +22,7 @@ export interface WindowDraft {
   readonly hours: HoursDraft
   readonly kind: RateWindow['price']['kind']
   readonly price: string
-  /** Empty: none. */
+  /** Empty means no maximum. */
   readonly maximum: string
   /** Prices of later units, after the first. */
   readonly steps: readonly StepDraft[]
@@ -41,7 +41,7 @@ export interface PackageDraft {
   readonly id: number
   readonly kind: Package['kind']
   readonly amount: string
-  /** When a driver comes in, or stays. */
+  /** When a driver enters, or stays. */
   readonly entry: HoursDraft
   readonly exit: HoursDraft
   readonly exitBy: string
@@ -58,7 +58,7 @@ export interface PriceDraft {
   readonly packages: readonly PackageDraft[]
   readonly freeFirst: string
   readonly shortest: string
-  /** Empty: none. */
+  /** Empty means no limit. */
   readonly longest: string
   readonly reentry: string
   readonly percent: Readonly<Record<VehicleKey, string>>

@@ -24,7 +24,7 @@ import styles from '../prices.module.css'
 import { PriceProblems } from './price-problems.tsx'
 import { StayRuleFields, RuleLists } from './rule-lists.tsx'
 
-/** Null: at once. */
+/** Null means at once. */
 export type Start = Instant | null
 
 interface PriceFormProps {
@@ -41,12 +41,12 @@ interface PriceFormProps {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** After the next picture, which shows what is wrong. */
+/** Focuses the first problem, after the render that shows it. */
 function focusTrouble(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-problems]')?.focus())
 }
 
-/** The rules of a price list, when it begins, and what is wrong with it. */
+/** The rules of a price list, when it takes effect, and its problems. */
 export function PriceForm(props: PriceFormProps) {
   const { park, draft, read, problems, start, onDraft, onShow, onPublished } = props
   const { t } = useLingui()
@@ -121,7 +121,7 @@ function PublishedNote({ start, zone }: { readonly start: Start; readonly zone: 
   )
 }
 
-/** Now, or at a time of the car park's clocks. */
+/** Now, or at a time in the car park's time zone. */
 function StartFields({ park, start, onStart, isPast }: PriceFormProps & { readonly isPast: boolean }) {
   const { t } = useLingui()
   const format = useFormat()

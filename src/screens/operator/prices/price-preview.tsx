@@ -24,7 +24,7 @@ export interface PreviewedStay {
 
 interface PricePreviewProps {
   readonly park: ParkTariff
-  /** With the prices as they are typed. */
+  /** With the prices as typed. */
   readonly tariff: Tariff
   readonly stay: PreviewedStay
   readonly onChange: (stay: PreviewedStay) => void
@@ -34,7 +34,10 @@ function Lines({ price }: { readonly price: Quote }) {
   return <PriceLines lines={usePriceLines(price)} />
 }
 
-/** The price of any stay by the prices as they are typed, beside what it costs now: by the rule that drivers and provider use. */
+/**
+ * The price of any stay with the prices as typed, next to its current price; computed by the same code that drivers and
+ * the provider use.
+ */
 export function PricePreview({ park, tariff, stay, onChange }: PricePreviewProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -41,7 +41,7 @@ interface StayTextProps {
   readonly currency: Currency
 }
 
-/** The stay that shows a problem, what it would cost, and what it costs now. */
+/** A stay that shows a problem, with its new and its current price. */
 function StayText({ stay, zone, currency }: StayTextProps) {
   const format = useFormat()
   const now = useNow()
@@ -63,7 +63,7 @@ interface PriceProblemsProps {
   readonly onShow: (stay: { readonly from: Instant; readonly until: Instant }) => void
 }
 
-/** What is wrong with the prices as they are typed, each with a stay that shows it. */
+/** Problems of the prices as typed, each with a stay that shows it. */
 export function PriceProblems({ problems, onShow, ...told }: PriceProblemsProps) {
   return problems.map(({ fault, place, stay, other }) => (
     <Note

@@ -23,7 +23,7 @@ const IN_SENTENCE: HoursPlace = { inSentence: true }
 /** Minutes. */
 const HOUR = 60
 
-/** How hours, amounts and lengths of time are written at one car park. */
+/** Formats hours, amounts and durations for one car park. */
 function usePlaceText({ zone, currency }: Told) {
   const format = useFormat()
   const hoursText = useHoursText()
@@ -141,7 +141,7 @@ function PackageText({ one, ...told }: Told & { readonly one: Package }) {
   }
 }
 
-/** What holds for all hours. */
+/** Rules that apply at all hours. */
 function useBoundTexts({ rules, ...told }: Told & { readonly rules: OwnRules }): readonly string[] {
   const { t } = useLingui()
   const format = useFormat()
@@ -164,7 +164,7 @@ function useBoundTexts({ rules, ...told }: Told & { readonly rules: OwnRules }):
   ]
 }
 
-/** Taxes of the country: said, not edited. */
+/** The country's taxes: shown, but not editable. */
 function TaxText({ tax, money }: { readonly tax: Tax; readonly money: (amountMinor: number) => string }) {
   const { t } = useLingui()
   const format = useFormat()
@@ -187,7 +187,7 @@ interface PriceWordsProps extends Told {
   readonly taxes: readonly Tax[]
 }
 
-/** A price list in words, as a sign says it. */
+/** A price list in words, as on a sign. */
 export function PriceWords({ rules, taxes, ...told }: PriceWordsProps) {
   const { money } = usePlaceText(told)
   const bounds = useBoundTexts({ rules, ...told })
@@ -210,7 +210,7 @@ export function PriceWords({ rules, taxes, ...told }: PriceWordsProps) {
   return (
     <ul className={styles.words}>
       {lines.map((line, index) => (
-        // Lines are never moved within one list.
+        // Lines of a list are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{line}</li>
       ))}

@@ -28,7 +28,7 @@ import { type PreviewedStay, PricePreview } from './price-preview.tsx'
 import styles from '../prices.module.css'
 import { PriceWords } from './price-words.tsx'
 
-/** What a car park costs, and will cost. */
+/** The current and planned prices of a car park. */
 export function PricesSection(props: SectionProps) {
   return (
     <ParkChoice {...props} section="prices">
@@ -61,7 +61,7 @@ interface EditorProps {
   readonly onPublished: () => void
 }
 
-/** What is typed is checked and priced on the phone while it is typed. */
+/** Checks and prices the draft on the phone as it is typed. */
 function Editor({ park, planned, onPublished }: EditorProps) {
   const now = useNow()
   const [openedMs] = useState(now)
@@ -71,7 +71,7 @@ function Editor({ park, planned, onPublished }: EditorProps) {
     const from = toInstant(Math.ceil(now / HOUR_MS) * HOUR_MS)
     return { from, until: toInstant(from + 2 * HOUR_MS), vehicleTypeId: 1 }
   })
-  // A key press is drawn before a long price list is checked.
+  // Deferred, so that a keystroke renders before a long price list is checked.
   const settled = useDeferredValue(draft)
   const { read, tariff, problems } = useMemo(() => {
     const typed = readDraft(settled, park.currency)
@@ -105,7 +105,7 @@ function Editor({ park, planned, onPublished }: EditorProps) {
   )
 }
 
-/** Prices that were set here: those ahead can be withdrawn. */
+/** Price lists set here; those not yet in effect can be withdrawn. */
 function PlannedList({ park, planned }: { park: ParkTariff; planned: Loaded<readonly PlannedTariff[]> }) {
   const { t } = useLingui()
   const format = useFormat()

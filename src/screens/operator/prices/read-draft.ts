@@ -14,10 +14,10 @@ import {
 
 const DAY_MINUTES = 1_440
 const MOST_MINUTES = 220 * DAY_MINUTES
-/** As the provider limits it, minor units. */
+/** The provider's limit, minor units. */
 const MOST_MINOR = 1_000_000_000
 
-/** Reads texts and remembers the names of the fields that could not be read. */
+/** Parses texts, and collects the names of the invalid fields. */
 class FieldReader {
   readonly bad = new Set<string>()
   readonly #currency: Currency
@@ -46,7 +46,7 @@ class FieldReader {
     return Number(hour ?? 0) * 60 + Number(minutes ?? 0)
   }
 
-  /** Until midnight is the end of the day. */
+  /** "Until midnight" means the end of the day. */
   hours({ days, from, to }: HoursDraft, field: string): DailyWindow {
     if (days.length === 0) this.bad.add(`${field} days`)
     const fromMinute = this.minute(from, `${field} from`)
@@ -90,11 +90,11 @@ function packageOf(reader: FieldReader, { id, kind, ...row }: PackageDraft): Pac
 
 export interface ReadDraft {
   readonly rules: OwnRules
-  /** Fields that cannot be read, such as "window 3 price"; their part of the rules means nothing. */
+  /** Names of invalid fields, such as "window 3 price"; the corresponding part of the rules is meaningless. */
   readonly bad: ReadonlySet<string>
 }
 
-/** The rules that a draft stands for. */
+/** Converts a draft to rules. */
 export function readDraft(draft: PriceDraft, currency: Currency): ReadDraft {
   const reader = new FieldReader(currency)
   const vehicles = VEHICLES.flatMap((type): [VehicleKey, number][] => {

@@ -11,7 +11,7 @@ import type { CapDraft, PackageDraft, WindowDraft } from './price-draft.ts'
 import styles from '../prices.module.css'
 
 export interface RowProps<Row> {
-  /** From 1. */
+  /** 1-based. */
   readonly number: number
   readonly row: Row
   readonly onChange: (row: Row) => void
@@ -32,7 +32,7 @@ function Rule({ name, onRemove, children }: { name: string; onRemove: () => void
   )
 }
 
-/** Hours of the week and what they cost. */
+/** Hours of the week and their price. */
 export function WindowFields({ number, row, onChange, onRemove }: RowProps<WindowDraft>) {
   const { t } = useLingui()
   const change = (part: Partial<WindowDraft>) => onChange({ ...row, ...part })
@@ -70,7 +70,7 @@ interface StepsProps {
   readonly onChange: (part: Partial<WindowDraft>) => void
 }
 
-/** Prices of later units, and the most that these hours cost. */
+/** Prices of later units, and the maximum for these hours. */
 function Steps({ field, row: { steps, maximum }, onChange }: StepsProps) {
   const { t } = useLingui()
   const set = (index: number, part: Partial<(typeof steps)[number]>) =>
@@ -79,7 +79,7 @@ function Steps({ field, row: { steps, maximum }, onChange }: StepsProps) {
   return (
     <>
       {steps.map((step, index) => (
-        // Steps have no name but their place.
+        // Steps are identified only by their position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.step}>
           <DraftField
@@ -166,7 +166,7 @@ export function CapFields({ number, row, onChange, onRemove }: RowProps<CapDraft
 
 const PACKAGES = ['early_bird', 'night', 'evening', 'weekend', 'monthly'] as const
 
-/** A price of its own for stays that qualify: the cheapest holds. */
+/** A special price for qualifying stays; the cheapest applies. */
 export function PackageFields({ number, row, onChange, onRemove }: RowProps<PackageDraft>) {
   const { t } = useLingui()
   const change = (part: Partial<PackageDraft>) => onChange({ ...row, ...part })

@@ -25,7 +25,10 @@ interface ListProps<Row extends { readonly id: number }> {
   readonly Fields: ComponentType<RowProps<Row>>
 }
 
-/** Rules of one kind, and the button that adds one; it has the focus after one is removed, whose button is gone. */
+/**
+ * Rules of one kind, and the button that adds one. Removing a rule removes its button, so the focus moves to the add
+ * button.
+ */
 function List<Row extends { readonly id: number }>({ rows, add, make, onRows, Fields }: ListProps<Row>) {
   const end = useRef<HTMLDivElement>(null)
   return (
@@ -97,7 +100,7 @@ export function RuleLists({ draft, onChange }: DraftProps) {
   )
 }
 
-/** What holds for every stay, whenever it is. */
+/** Rules that apply to every stay, at any time. */
 export function StayRuleFields({ draft, onChange }: DraftProps) {
   const { t } = useLingui()
   const vehicleName = useVehicleTypeName()

@@ -27,7 +27,7 @@ export interface ProductCardProps {
   readonly onChanged: () => void
 }
 
-/** What is sold, at what price, how many are left, and what its operator can do: another price, more pieces, an end. */
+/** A product, its price and stock, and the operator's actions: change the price, add stock, stop selling. */
 export function ProductCard({ product, onChanged }: ProductCardProps) {
   const format = useFormat()
   const names = useKindName()
@@ -90,7 +90,7 @@ interface FormProps extends Pick<ProductCardProps, 'product'> {
   readonly onClose: () => void
 }
 
-/** Only what is another is sent: pieces that are sold meanwhile are not put back. */
+/** Sends only what differs, so that the stock does not overwrite sales made meanwhile. */
 function changeOf(form: FormData, { price, currency, stock, pass }: OperatorProduct): ProductChangeBody {
   const typed = readPrice(form, currency)
   const left = pass === undefined ? readStock(form) : stock

@@ -12,7 +12,7 @@ import page from '../operator.module.css'
 import { WeekFields } from '../park-hours.tsx'
 import type { OfferProblems } from '../read-offer.ts'
 
-/** One of each, as a list of what is sold calls it. */
+/** Returns the singular names of the product kinds, as in a list of products. */
 export function useKindName(): Readonly<Record<ProductKind, string>> {
   const { t } = useLingui()
   return {
@@ -49,7 +49,7 @@ export function LimitField({ problems }: FieldsProps) {
 
 const TYPES: readonly VehicleTypeId[] = [1, 2, 3, 4]
 
-/** Of a monthly pass or permit: when it holds, for which vehicles, and for how many drivers at the same time. */
+/** For a monthly pass or permit: its hours, its vehicle types, and how many drivers may use it at the same time. */
 export function PassFields({ problems }: FieldsProps) {
   const { t } = useLingui()
   const vehicleName = useVehicleTypeName()

@@ -31,7 +31,7 @@ interface ProductFormProps {
   readonly onAdded: (product: OperatorProduct) => void
 }
 
-/** Something new to sell at a car park, with the taxes of its place. */
+/** Adds a product to sell at a car park, with the taxes of its place. */
 export function ProductForm({ parks, onAdded }: ProductFormProps) {
   const { t } = useLingui()
   const names = useKindName()
@@ -93,7 +93,7 @@ export function ProductForm({ parks, onAdded }: ProductFormProps) {
   )
 }
 
-/** What a driver pays in all for what is typed, with the taxes there. */
+/** The total that a driver pays for the typed price, with the taxes there. */
 function PriceText({ park, typed }: { readonly park: string; readonly typed: string }) {
   const { value } = useLoaded(loadParkTariff, park)
   const format = useFormat()

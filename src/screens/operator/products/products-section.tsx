@@ -8,7 +8,7 @@ import type { SectionProps } from '../sections.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductForm } from './product-form.tsx'
 
-/** What the operator's car parks sell in the marketplace, also what they sold, and something new. */
+/** Current and former marketplace products of the operator's car parks, and the form for a new one. */
 export function ProductsSection({ operator }: SectionProps) {
   const { t } = useLingui()
   const { language } = useFormat()

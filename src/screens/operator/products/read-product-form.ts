@@ -18,7 +18,7 @@ import {
 } from '../read-offer.ts'
 import { readWeek } from '../read-park-form.ts'
 
-/** Of one product in one order. */
+/** Maximum pieces of one product per order. */
 const ORDER_MAX = 99
 const STEP_MINUTES = 5
 
@@ -27,7 +27,7 @@ export const checkPrice = (form: FormData, currency: Currency): OfferProblems =>
 export const checkStock = (form: FormData): OfferProblems => problemIf(Number.isNaN(readStock(form)), 'stock', 'stock')
 
 export const readPrice = (form: FormData, currency: Currency) => ({ price: moneyOf(form, 'price', currency), currency })
-/** Null: no limit. NaN: it is no number of pieces. */
+/** Returns null for no limit, NaN when invalid. */
 export const readStock = (form: FormData): number | null => optionalCountOf(form, 'stock', 0)
 
 export const readKind = (form: FormData): ProductKind =>
@@ -35,7 +35,9 @@ export const readKind = (form: FormData): ProductKind =>
 
 const isInSteps = (time: string): boolean => Number(time.slice(3, 5)) % STEP_MINUTES === 0
 
-/** As signs write it; null: at any time. Undefined: the week says no hours that a pass can have. */
+/**
+ * Returns the hours as signs write them; null means at any time, undefined that the week has no hours valid for a pass.
+ */
 function readHours(form: FormData): string | null | undefined {
   if (rawTextOf(form, 'hours') !== 'week') return null
   const week = readWeek(form)
@@ -53,7 +55,7 @@ const checkPass = (form: FormData): OfferProblems => ({
   ...(isWithin(wholeOf(textOf(form, 'at_once')), [1, COUNT_MAX]) ? {} : { at_once: 'whole' as const }),
 })
 
-/** What is wrong with it, in the order of the fields. */
+/** Returns the problems, in the order of the fields. */
 export const checkProduct = (form: FormData, currency: Currency): OfferProblems => ({
   ...checkTexts(form),
   ...checkPrice(form, currency),
@@ -65,7 +67,7 @@ export const checkProduct = (form: FormData, currency: Currency): OfferProblems 
       }),
 })
 
-/** Read after `checkProduct` has found nothing wrong. */
+/** Requires `checkProduct` to have found no problem. */
 export function readProduct(
   form: FormData,
   { park, country_code, currency }: Pick<OperatorProductBody, 'country_code' | 'currency' | 'park'>,

@@ -7,6 +7,6 @@ import type { Place } from '../../../../src/domain/places/place.ts'
 export const readPlaces = (code: CountryCode): readonly Place[] =>
   decodePlacePack(JSON.parse(readFileSync(`data/places/places-${code}.json`, 'utf8')) as PlacePack)
 
-/** What a phone has that has loaded every country's places. */
+/** Returns the indexes of a phone that has loaded every country's places. */
 export const readAllIndexes = (): readonly PlaceIndex[] =>
   COUNTRIES.map(({ code }) => buildPlaceIndex(readPlaces(code)))

@@ -21,7 +21,10 @@ const CITIES: readonly City[] = [
   { city: 'Dakar', state: 'Dakar', countryCode: 'SN', lat: 14.69, lng: -17.45 },
 ]
 
-/** Streets that exist, by city: a driver types these. Each lies somewhere in its city; the table checks names, not metres. */
+/**
+ * Real streets, by city, that drivers type. Each is placed somewhere in its city, because the table checks names, not
+ * distances.
+ */
 const REAL: Readonly<Record<string, string>> = {
   Toronto:
     'Queen Street West,King Street West,Yonge Street,Spadina Avenue,Bremner Boulevard,Dundas Street West,Bloor Street West,' +
@@ -53,7 +56,7 @@ const TYPES = ['Street', 'Avenue', 'Road', 'Drive', 'Crescent', 'Court', 'Lane',
 const TYPES_IN_FRENCH = ['Rue', 'Avenue', 'Boulevard', 'Chemin', 'Place', 'Allée']
 const SPREAD_DEGREES = 0.15
 
-/** Streets that exist, then made ones up to `count`; the same for the same count. */
+/** Returns the real streets, then invented ones up to `count`; deterministic. */
 export function makeStreets(count: number): readonly Place[] {
   const random = createRandom(12)
   const pick = <T>(values: readonly T[]): T => must(values[Math.floor(random() * values.length)], 'a value')

@@ -6,7 +6,7 @@ export interface TypedSearch {
   readonly country: CountryCode
   readonly near: LatLng
   readonly typed: string
-  /** Any of these names is right; `city` too, where it is given. */
+  /** Any of these names is correct; `city` must match too when given. */
   readonly names: readonly string[]
   readonly city: string | undefined
 }
@@ -21,7 +21,7 @@ const FROM = {
   Dakar: { country: 'SN', near: { lat: 14.6937, lng: -17.4441 } },
 } as const satisfies Record<string, { readonly country: CountryCode; readonly near: LatLng }>
 
-/** Typed -> right names, separated by `/`, and the city after `@`. */
+/** Typed -> correct names, separated by `/`, and the city after `@`. */
 const TABLE: Readonly<Record<keyof typeof FROM, string>> = {
   Toronto: `
     Union Station -> Union Station @Toronto
@@ -272,14 +272,14 @@ const TABLE: Readonly<Record<keyof typeof FROM, string>> = {
 const toSearch = (from: keyof typeof FROM, line: string): TypedSearch => {
   const [typed = '', answer = ''] = line.split(' -> ')
   const [names = '', city] = answer.split(' @')
-  // One airport of Montréal has a stroke of its own in its name.
+  // One airport of Montréal has a slash in its name.
   const whole = names
     .replaceAll('Montreal / Pierre', 'Montreal\u0000Pierre')
     .replaceAll('Montréal / Saint', 'Montréal\u0000Saint')
   return { ...FROM[from], typed, names: whole.split(' / ').map((name) => name.replaceAll('\u0000', ' / ')), city }
 }
 
-/** What drivers in seven cities of four countries type, and what they mean. */
+/** What drivers in seven cities of four countries type, and the places they mean. */
 export const TYPED_SEARCHES: readonly TypedSearch[] = Object.entries(TABLE).flatMap(([from, lines]) =>
   lines
     .trim()

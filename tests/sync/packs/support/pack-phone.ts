@@ -16,7 +16,7 @@ export interface Scene {
   readonly clock: { readonly now: () => number; advance(ms: number): void }
 }
 
-/** A phone in front of a provider of one region; the streets of a phone are in the browser's own IndexedDB. */
+/** A phone with a provider of one region; the phone's streets are in the stubbed IndexedDB. */
 export function openScene(): Scene {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
@@ -26,7 +26,7 @@ export function openScene(): Scene {
   return { provider, clock, phone: createTestPhone({ fetch: provider.fetch, clock }) }
 }
 
-/** Has the region kept as the driver does, and waits for what comes of it. */
+/** Stores the region as the driver does, and waits until that has settled. */
 export async function keepIt({ provider, phone }: Scene, by: TestPhone = phone): Promise<KeptRegion | undefined> {
   const { files: _files, valid_until: _valid, ...pack } = provider.manifest()
   await keepRegion(pack, by)
@@ -48,10 +48,10 @@ export const savedPark = async (phone: TestPhone, { id }: Pick<Park, 'id'>): Pro
     `park ${String(id)}`,
   )
 
-/** How much of an archive is kept for good, in chunks. */
+/** Number of an archive's chunks that are stored permanently. */
 export const chunksOn = async (url: string): Promise<number> => (await createRegionStreets().listKept(url)).size
 
-/** The region's files that were asked for, since the last look. */
+/** The region's files requested since the last call. */
 export function filesAsked(phone: TestPhone): readonly string[] {
   const asked = phone.line.sent.splice(0).map(({ path }) => path)
   return asked.filter((path) => path.startsWith('/packs/') || path.startsWith('/tiles/'))

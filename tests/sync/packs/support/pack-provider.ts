@@ -9,20 +9,20 @@ import { cellOf } from '../../../../src/lib/cell.ts'
 import { CHUNK_BYTES } from '../../../../src/streets/fetch-chunk.ts'
 import { parkOf } from '../../../db/support/park.ts'
 
-/** A provider of one region with the real wire: parks in files by cell, street names, and streets in ranges. */
+/** A provider of one region with the real wire format: parks in files by cell, street names, and streets in ranges. */
 export interface PackProvider {
   parks: Park[]
   streets: string[]
-  /** Of the street archive; null: there is none. */
+  /** The street archive; null when there is none. */
   archive: Uint8Array<ArrayBuffer> | null
   country: 'CA' | 'SN'
-  /** When its files were made, epoch milliseconds. */
+  /** When its files were created, epoch milliseconds. */
   madeAt: number
-  /** What the files hold instead, under the right hash. */
+  /** Replaces the content of files, under the right hash. */
   forge: (kind: 'parks' | 'names', bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
   readonly fetch: (request: Request) => Promise<Response>
   manifest(): PackManifestWire
-  /** Names of files by what they hold. */
+  /** Names of files by their content. */
   hashOf(kind: 'names' | 'archive' | { readonly cellOf: Park }): string
 }
 
@@ -33,7 +33,7 @@ const sha = (bytes: Uint8Array, digits: number): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, digits)
 const encode = (body: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body))
 
-/** As a pack has it; `step` moves it by two cells each. */
+/** A park as in a pack; each `step` moves it by two cells. */
 export function packPark(id: number, step: number, changes: Partial<Park> = {}): Park {
   const code = makeParkCode('CA', Uint8Array.of(id >> 15, id >> 10, id >> 5, id))
   const named = { name: `Park ${String(id)}`, kind: 'lot' as const, city: 'Toronto' }
