@@ -17,7 +17,7 @@ const evening = (days: number, hour: number): string =>
   `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${String(hour)}:00`
 
 /** One for each language, because a car park belongs to a single organisation. */
-const OWN_PARK = { en: 'Green P Carpark 26', fr: 'Green P Carpark 34' } as const
+const OWN_PARK = { en: 'Green P Carpark 26', fr: 'Green P Carpark 111' } as const
 
 for (const language of languagesOrOnly('en')) {
   test.describe(`events of an operator, ${language}`, () => {
