@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { SETTINGS } from '../provider/settings.ts'
 
 /*
- * docs/security lists data, keys, connections and events whole; what the code adds is missing there until somebody has thought about it.
+ * docs/security lists all data, keys, connections and events; these tests fail for an addition in the code until
+ * someone has considered it and listed it there.
  */
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -41,7 +42,7 @@ test('every address that a setting names is in the list of connections', () => {
 
 test('every event that is logged is in the inventory, and the inventory has no other', () => {
   const literal = all(provider, /\blog\.(?:info|warn|error)\(\s*'([a-z_]+(?:\.[a-z_]+)?)'/g)
-  // One of two or three.
+  // Event names chosen by a condition.
   const chosen = all(provider, /\? '((?:mail|payment|webhook)\.[a-z_]+)'/g)
   const logged = new Set([...literal, ...chosen])
   expect(logged.size).toBeGreaterThan(50)

@@ -6,20 +6,23 @@ import { moreRoutes } from '../src/config/more-routes.ts'
 import { routes } from '../src/config/routes.ts'
 
 /**
- * docs/spec-table/<area>.json: a list of rows, each a text, timer, storage key or other fact of the specification with its section and
- * the title of the test that shows it, word for word as in the code.
+ * docs/spec-table/<area>.json is a list of rows. Each is a text, timer, storage key or other fact of the specification,
+ * with its section and the exact title of the test that shows it.
  */
 const rowSchema = v.strictObject({
   kind: v.picklist(['text', 'timer', 'key', 'limit', 'fact', 'route']),
-  /** A route as the specification writes it, `/park/{slug}`; a text as the driver reads it in English; else what the specification says, "8 s until a closed popup is reported". */
+  /**
+   * A route as the specification writes it, `/park/{slug}`; a text as the driver reads it in English; otherwise the
+   * specification's own words, "8 s until a closed popup is reported".
+   */
   value: v.pipe(v.string(), v.nonEmpty()),
-  /** Of the specification: 1 to 9. */
+  /** Section of the specification, from 1 to 9. */
   section: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)),
   test: v.pipe(v.string(), v.nonEmpty()),
 })
 type Row = v.InferOutput<typeof rowSchema> & { readonly area: string }
 
-/** `test('…'`, `it('…'`, and the second call of `test.each(…)('…'`. */
+/** Matches `test('…'`, `it('…'`, and the second call of `test.each(…)('…'`. */
 const TITLE = /(?:\b(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -32,17 +35,17 @@ const rows: Row[] = globSync('docs/spec-table/*.json')
       .map((row) => ({ ...row, area: file.slice('docs/spec-table/'.length, -'.json'.length) })),
   )
 
-/** Without the tag at its end (e2e/fixtures.ts). */
+/** Returns a title without the tag at its end (e2e/fixtures.ts). */
 const toTitle = (written: string): string => written.replaceAll(/\\(.)/g, '$1').replace(/ @\w+$/, '')
 
-/** Where each test title stands. */
+/** The file of each test title. */
 const files = new Map(
   globSync(['tests/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts']).flatMap((file) =>
     Array.from(read(file).matchAll(TITLE), ([, , title = '']) => [toTitle(title), file] as const),
   ),
 )
 
-/** Of the specification, whose page has another address here or two. */
+/** Routes of the specification whose pages have another address here. */
 const ROUTES_BY_NAME: Readonly<Record<string, string>> = {
   '/how-just{product}-works': '/how-justbaywise-works',
   '/booking/{parkCode}': '/booking/:parkCode',
@@ -59,7 +62,7 @@ test('every route of the specification that is listed is an address of the app',
   expect(listed.filter((route) => !isServed(route))).toEqual([])
 })
 
-/** Both catalogues and the provider's words: what a driver can be told. */
+/** All texts that a driver can read: the app's catalogue and the provider's messages. */
 const toldTexts = ['locales/en.po', ...globSync('provider/messages/*en.ts')]
   .map((file) => read(file).replaceAll('\\"', '"').replaceAll("\\'", "'"))
   .join('\n')

@@ -33,7 +33,7 @@ const keysSent = ({ line }: TestPhone): ReadonlySet<string | null> =>
 const countOf = async (phone: TestPhone): Promise<number> =>
   valueOf(await loadWithdrawals('CAD', phone)).withdrawals.length
 
-/** Asked for, and waiting for its code; its key. */
+/** Requests a withdrawal that then waits for its code; returns its key. */
 async function ask(phone: TestPhone): Promise<string> {
   expect(errorOf(await requestWithdrawal(MONEY, phone))).toMatchObject({ code: 'second_factor_required' })
   const [row, ...others] = await readPending(phone.dbs)
@@ -57,7 +57,7 @@ test('a withdrawal waits for the code that its tap had mailed, over a reload, an
     code: 'code_invalid',
   })
   expect(await readPending(next.dbs)).toHaveLength(1)
-  // Fourteen minutes later, as late as a mail may be.
+  // A mail may arrive up to fourteen minutes late.
   provider.clock.advance(14 * 60_000)
   expect(valueOf(await confirmWithCode({ requestId: key, ...MONEY, code }, next))).toMatchObject({
     kind: 'withdrawal',
@@ -72,7 +72,7 @@ test('the same amount tapped again is the same request; another code takes the p
   const phone = await withMoney()
   const key = await ask(phone)
   const first = await lastCode(provider, await emailOf(phone))
-  // Too soon for another mail, which is said; the request waits all the same.
+  // Too soon for another mail, so the request is refused but stays pending.
   expect(errorOf(await requestWithdrawal(MONEY, phone))).toMatchObject({ code: 'rate_limited' })
   provider.clock.advance(31_000)
   const asked = { requestId: key, ...MONEY }

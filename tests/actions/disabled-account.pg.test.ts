@@ -45,7 +45,7 @@ async function scene() {
   return { email, phone, stay: stayAt(provider, park) }
 }
 
-/** With a booking, and a cancel of it that was asked for with no signal. */
+/** A scene with a booking and a cancellation of it requested while offline. */
 async function withCancel() {
   const { email, phone, stay } = await scene()
   const booking = valueOf(await bookPark(stay, phone))
@@ -53,13 +53,13 @@ async function withCancel() {
   phone.line.through = offline
   await probe(phone)
   const { row } = valueOf(await cancelBooking({ booking, minRefundMinor: 0 }, phone))
-  // What the tap has set off is over.
+  // Waits until the work set off by the tap is over.
   await phone.outboxSignal.notify()
   phone.line.through = passing
   return { email, phone, booking, key: row.id }
 }
 
-/** As the page sends what waits; the wait after a failed try is never nothing. */
+/** Sends the pending rows as the page does; `random` keeps the wait after a failed try above 0. */
 const send = (phone: TestPhone) => drain({ ...phone, random: () => 0.5 })
 
 test('fault 11: what waited is refused where the account was disabled meanwhile: shown to the driver, and not tried again', async () => {
@@ -87,7 +87,7 @@ test('fault 11: a booking tapped with a disabled account is refused on the page,
   await disable(email)
   expect(errorOf(await bookPark(stay, phone))).toMatchObject({ kind: 'refused', code: 'account_disabled' })
   expect(await readPending(phone.dbs)).toEqual([])
-  // Signing in again would not help, so nobody is asked to.
+  // Signing in again would not help, so the session stays live and the driver is not asked to.
   expect(await findSession(phone.dbs)).toMatchObject({ live: true })
   await enable(email)
   expect(await madeBy(phone)).toEqual([])
@@ -99,7 +99,7 @@ test('fault 11: what was done, whose answer was lost before the account was disa
   await send(phone)
   phone.line.through = passing
   await disable(email)
-  // The timer of a row that is not due, a tab that comes to the front, a bell: none of them sends it before its time.
+  // A timer of a row that is not due, a tab coming to the front or a sync event must not send the row early.
   provider.clock.advance(HOUR_MS)
   for (const _occasion of [1, 2, 3, 4]) await send(phone)
   expect(writesOf(phone, key)).toHaveLength(2)
@@ -128,7 +128,7 @@ test('fault 11: a booking whose answer was lost before the account was disabled 
   const key = await lostKeyOf(bookPark(stay, phone))
   phone.line.through = passing
   expect(writesOf(phone, key)).toHaveLength(3)
-  // Neither a start nor the driver's tap brings an end to it, and neither begins a loop.
+  // Neither a start nor the driver's tap resolves the row, and neither starts a loop.
   expect((await pullOwn(phone)).isWhole).toBe(false)
   expect(await lostKeyOf(bookPark(stay, phone))).toBe(key)
   expect(await readPending(phone.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])

@@ -7,7 +7,7 @@ import { createTestPhone, offline } from '../sync/support/test-phone.ts'
 
 const SECRET = detailOf({ code: 'EVPRVT0A', name: 'Staff evening', is_private: true })
 
-/** Knows one public event and one private one, which needs its grant. */
+/** A provider with one public event and one private event, which needs its grant. */
 function createRig() {
   let now = START_MS
   const bodies: unknown[] = []

@@ -17,7 +17,7 @@ const OWN: Geo = {
   services: ['ipapi.co', 'ipwho.is', 'freeipapi.com'],
 }
 
-/** Bodies as the services document them. */
+/** Response bodies as the services document them. */
 const ipapi = { ip: '203.0.113.7', city: 'Lagos', region: 'Lagos', country_code: 'NG', country_name: 'Nigeria' }
 const ipwhois = {
   ip: '203.0.113.7',
@@ -60,7 +60,7 @@ function phoneWith(replies: Readonly<Record<string, Reply>>) {
   })
 }
 
-/** Lets every wait pass that the detection may have. */
+/** Detects the country after letting every possible wait of the detection pass. */
 async function detect(replies: Readonly<Record<string, Reply>>) {
   const detected = detectCountry(phoneWith(replies))
   await vi.advanceTimersByTimeAsync(10_000)

@@ -44,7 +44,7 @@ async function scene(): Promise<Scene> {
 const extendTo = (phone: TestPhone, booking: Booking, hours: number) =>
   extendBooking({ booking, newEndMs: Date.parse(booking.end_time) + hours * HOUR_MS, maxPriceMinor: 1_000 }, phone)
 
-/** An hour more, asked for on a phone whose line does `through` to it: the id of the row that waits. */
+/** Extends by an hour on a phone whose line uses `through`; returns the id of the waiting row. */
 async function extendOver(through: Line['through'], { phone, booking }: Scene): Promise<string> {
   phone.line.through = through
   const { row, standing } = valueOf(await extendTo(phone, booking, 1))
@@ -53,7 +53,7 @@ async function extendOver(through: Line['through'], { phone, booking }: Scene): 
   return row.id
 }
 
-/** The same driver on another phone extends what the provider has now. */
+/** Extends the provider's current booking as the same driver on another phone. */
 async function extendElsewhere(email: string, hours: number): Promise<void> {
   const other = phoneAt(provider)
   valueOf(await signIn({ identifier: email, password: PASSWORD }, other))
@@ -82,7 +82,7 @@ test.each([
     await drain(phone)
     expect(await stateOf(phone, id)).toBe('done')
     await phone.settled()
-    // Two hours more were paid for, one by each phone: nothing twice, nothing taken back.
+    // Each phone paid for one hour: nothing is charged twice or taken back.
     expect(await endAtProvider(phone)).toBe(Date.parse(booking.end_time) + 2 * HOUR_MS)
   },
 )
@@ -97,7 +97,7 @@ test('an extension done and paid, whose answer was lost and which another phone 
   await phone.settled()
 })
 
-/** The provider has begun what comes, and cannot commit before `letGo`. */
+/** Lets the provider begin the next command on the booking but not commit before `letGo`. */
 async function holdCommits(bookingId: string): Promise<{ letGo: () => Promise<void> }> {
   const [isHeld, over] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const holding = provider.deps.db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ async function balanceOf(phone: TestPhone): Promise<number | undefined> {
   return (await readWallet('CAD', phone.dbs)).value?.balance
 }
 
-/** The first arrives and its answer is lost; to those after it somebody on the way gives `answer`. */
+/** Delivers the first booking request but loses its answer; an intermediary answers every later one with `answer`. */
 function lostThen(answer: () => Response): Line['through'] {
   let arrived = false
   return async (request, next) => {
@@ -87,7 +87,7 @@ test('a refusal after a lost answer is not believed before the provider was aske
 })
 
 describe('a page that is killed while it books', () => {
-  /** The page is gone when this throws: nothing after it runs. */
+  /** Throwing here simulates a killed page: nothing after it runs. */
   const killed = (): never => {
     throw new Error('killed')
   }
@@ -107,7 +107,7 @@ describe('a page that is killed while it books', () => {
     expect(bookingKeys(next)).toEqual([])
     expect((await readBookings(next.dbs)).value).toHaveLength(1)
     expect(await readPending(next.dbs)).toEqual([])
-    // And a tap for the same stay is that booking.
+    // Another tap for the same stay returns that booking.
     const again = valueOf(await bookPark(stay, next))
     expect((await madeBy(next)).map(({ booking_id: id }) => id)).toEqual([again.booking_id])
     await next.settled()

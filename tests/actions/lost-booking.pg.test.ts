@@ -27,7 +27,7 @@ const questionsOf = (phone: TestPhone) =>
   phone.line.sent.map(({ path }) => path).filter((path) => path.startsWith('/requests/'))
 const madeBy = async (phone: TestPhone) => valueOf(await listBookings(phone.client, 1, 100)).items
 
-/** A phone on which a booking got no answer, and its key. */
+/** Returns a phone on which a booking got no answer, and its key. */
 async function lostBooking(through: Line['through']): Promise<{ phone: TestPhone; key: string }> {
   const [phone, park] = [await signedInPhone(provider), await insertTestPark(provider.deps.db)]
   phone.line.through = through
@@ -62,7 +62,7 @@ test('another stay is another booking: what was lost stays with its driver', asy
   expect(await readPending(phone.dbs)).toHaveLength(1)
 })
 
-/** The request is at work at the provider until `end`. */
+/** Keeps the request in progress at the provider until `end`. */
 async function holdKey(phone: TestPhone, key: string): Promise<{ end: () => Promise<void> }> {
   const scope = `user:${await userIdOf(phone)}`
   const claimed = Promise.withResolvers<undefined>()
@@ -85,14 +85,14 @@ test('fault 50: a booking whose answer was lost is asked for by its key, also wh
   const { phone, key } = await lostBooking(answerLost(isBooking, 99))
   const [made] = await madeBy(phone)
   const { booking_id: bookingId } = must(made, 'the booking')
-  // Another phone cancels it before this one starts again: by its looks it is no fresh booking any more.
+  // Another phone cancels the booking before this one restarts, so the lists cannot identify it as a fresh booking.
   valueOf(await cancelBooking({ bookingId, minRefund: 0 }).send(phone.client, uuid7(provider.clock.now())))
   const next = phone.restart()
   expect((await pullOwn(next)).isWhole).toBe(true)
   expect(questionsOf(next)).toEqual([`/requests/${key}`])
   expect(writesOf(next)).toEqual([])
   expect(await readPending(next.dbs)).toEqual([])
-  // The kept answer is of before; what the lists say is newer.
+  // The kept answer is older than the lists, which win.
   expect((await readBookings(next.dbs)).value).toMatchObject([{ booking_id: bookingId, status: 'cancelled' }])
 })
 

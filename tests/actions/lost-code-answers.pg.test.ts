@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const NEW = 'a shorter garage door'
-/** Each of the three tries arrives, and none of the answers comes back. */
+/** Delivers each of the three tries and loses every answer. */
 const losing = (path: string) => answerLost((request) => request.url.endsWith(path), 9)
 
 test('fault 01: a new password whose answers are lost is told when it is sent again; the link is not good for another', async () => {

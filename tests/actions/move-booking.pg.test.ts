@@ -27,7 +27,7 @@ interface Scene {
   readonly phone: TestPhone
   readonly booking: Booking
   readonly park: TestPark
-  /** To two hours later, at the same price. */
+  /** Moves the stay two hours later at the same price. */
   readonly later: MoveBookingInput
 }
 

@@ -21,7 +21,7 @@ afterAll(() => provider.close())
 const P256DH = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 let addresses = 0
 
-/** A browser whose push service works: one subscription at a time. */
+/** Fakes a browser whose push service works, with one subscription at a time. */
 function fakeBrowser(permission: NotificationPermission = 'granted') {
   let current: PushSubscription | null = null
   const subscribe = vi.fn(() => {
@@ -56,7 +56,7 @@ beforeEach(() => {
   browser = fakeBrowser()
 })
 
-/** What the provider gives a driver of another phone. */
+/** Returns the session that the provider gives a driver on another phone. */
 async function sessionOfAnother() {
   const session = must(await findSession((await signedInPhone(provider)).dbs), 'a session')
   return { user: session.user, access_token: session.accessToken, refresh_token: session.refreshToken }
@@ -101,7 +101,7 @@ test('turned off, the device is gone here and at the provider', async () => {
   expect([browser.isSubscribed(), readPushDevice()]).toEqual([false, null])
 })
 
-/** The next request of a method waits until it is let through. */
+/** Holds the next request of a method until it is let through. */
 function holdNext(phone: TestPhone, method: string): { readonly isThere: Promise<void>; readonly letGo: () => void } {
   let letGo = (): void => undefined
   let arrived = (): void => undefined
@@ -142,7 +142,7 @@ test('quiet hours chosen while the provider is still being told of it are what i
   const telling = renewPush({}, phone)
   await isThere
   const chosen = renewPush({ quiet: true }, phone)
-  // What goes past the first has done so by now.
+  // Long enough for a request that overtakes the first to have done so.
   await new Promise((resolve) => {
     setTimeout(resolve, 50)
   })
@@ -179,7 +179,7 @@ test.each([true, false])(
     await renewSubscription(browser.push, given, phone)
     const renewed = (await devicesOf(phone)).find(({ endpoint }) => endpoint === given.endpoint)
     expect(renewed).toMatchObject({ quiet_from: quiet ? 1320 : null })
-    // Turned off they are no longer this phone's: the next driver is asked anew.
+    // Turning push off clears the setting, so the next driver is asked again.
     await dropPush(phone)
     await phone.settled()
     expect(await readQuietNights(phone.dbs)).toBe(false)

@@ -32,7 +32,7 @@ test('a sign-in that fails clears the token, and what is saved stays readable', 
   expect((await findSession(phone.dbs))?.user.email).toBe(email)
   await phone.settled()
   valueOf(await signIn({ identifier: email, password: PASSWORD }, phone))
-  // The one that was cleared was ended at the provider too.
+  // The cleared session was ended at the provider too.
   expect(valueOf(await loadSessions(undefined, phone))).toHaveLength(1)
 })
 

@@ -28,7 +28,7 @@ const isStart = (request: Request): boolean => request.method === 'POST' && requ
 const startsOf = (phone: TestPhone) => phone.line.sent.filter(({ path }) => path === '/wallet/add-funds')
 const balanceOf = async (phone: TestPhone) => (await readWallet('CAD', phone.dbs)).value?.balance
 
-/** What a tap started. */
+/** Returns the payment that a tap started. */
 function paymentOf(ack: Ack | null): StartedPayment {
   if (ack?.kind !== 'payment') throw new Error(`Expected a payment, got ${String(ack?.kind)}`)
   return ack
@@ -96,7 +96,7 @@ test('when every answer is lost the same key brings the same payment, also after
   expect((await readOpenPayments('CAD', next.dbs)).map(({ reference }) => reference)).toEqual([first.payment.reference])
 })
 
-/** Nothing of the start reaches the provider, though it can be asked. */
+/** Loses the start on its way to the provider, which stays reachable for other requests; returns the key. */
 async function loseStart(phone: TestPhone, input: TopUpInput = INPUT): Promise<string> {
   phone.line.through = (request, server) => (isStart(request) ? offline(request, server) : server(request))
   const key = await lostKeyOf(topUp(input, phone))
@@ -155,7 +155,7 @@ test('an amount that was kept is not offered again once the same was started', a
   expect(await readPending(phone.dbs)).toEqual([])
 })
 
-/** Starts are refused before anything is looked at. */
+/** Refuses every start before the provider sees it. */
 const refusingStarts =
   (status: number, code: string): TestPhone['line']['through'] =>
   (request, server) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** One that waits between its tries, as a page does: a tenth as long. */
+/** A tab that waits between its tries as a page does, for a tenth of the time. */
 const waiting = (tab: TestPhone): TestPhone => ({
   ...tab,
   wait: (ms) =>
@@ -32,7 +32,7 @@ const waiting = (tab: TestPhone): TestPhone => ({
     }),
 })
 
-/** Two tabs of one phone: with Web Locks, which they share, and in a browser that has none. */
+/** Two tabs of one phone: with shared Web Locks, and in a browser without them. */
 const PAIRS = [
   ['', (tab: TestPhone) => [tab, tab.tab()] as const],
   [' where no lock keeps them apart', (tab: TestPhone) => [waiting(tab), waiting(tab.restart())] as const],
@@ -90,7 +90,7 @@ test.each(PAIRS)('fault 12: one withdrawal asked for in two tabs at once%s is on
   await settleAll(tabs)
 })
 
-/** Its page has opened just now, and asks whether there is a connection until the other's request has been done. */
+/** Delays the connection probe of the freshly opened `late` tab until the other tab's request is done. */
 function untilDone(late: TestPhone, first: Promise<unknown>): void {
   const passOn = late.line.through
   late.line.through = async (request, next) => {
@@ -126,7 +126,7 @@ test.each(PAIRS)(
     const second = buyGift(gift, late)
     expect(valueOf(await second).gift_id).toBe(valueOf(await first).gift_id)
     expect((await debitsOf(tab)).length).toBe(1)
-    // Tapped anew once that was told, it is another gift.
+    // A tap after the answer has arrived buys another gift.
     expect(valueOf(await buyGift(gift, tab)).gift_id).not.toBe(valueOf(await first).gift_id)
     await settleAll([tab, late])
   },

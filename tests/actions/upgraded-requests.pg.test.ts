@@ -35,7 +35,7 @@ const MONEY = { amountMinor: 1_000, currency: 'CAD' } as const
 interface Driver {
   readonly email: string
   readonly userId: string
-  /** To the provider, past the phone that is upgraded. */
+  /** A client that reaches the provider without the upgraded phone. */
   readonly client: Client
   readonly phone: TestPhone
 }
@@ -47,7 +47,9 @@ async function newDriver(): Promise<Driver> {
   return { email, userId, phone, client: clientAs(phone.client, userId) }
 }
 
-/** A phone that held `rows` under the release before; the present one is open and its driver is signed in. */
+/**
+ * Returns a phone that stored `rows` under the previous release, opened in the present one with its driver signed in.
+ */
 async function upgradedPhone({ email, userId }: Driver, rows: OldRows): Promise<TestPhone> {
   const storage = newStorage()
   await leaveOldRows(storage, userId, rows)
@@ -75,7 +77,7 @@ const keysSent = ({ line }: TestPhone) =>
   line.sent.filter((sent) => isWrite(sent) && !sent.path.startsWith('/auth/')).map(({ key }) => key)
 const bookingsOf = async (client: Client): Promise<readonly Booking[]> =>
   valueOf(await listBookings(client, 1, 100)).items
-/** What waits, by its keys. */
+/** Returns the state of each pending row by its key. */
 const openKeysOf = async (phone: TestPhone) =>
   Object.fromEntries((await readPending(phone.dbs)).map(({ id, state }) => [id, state]))
 
@@ -106,7 +108,7 @@ test.each(['sending', 'unknown'])(
     })
     expect(keysSent(phone)).toEqual([])
     expect(await bookingsOf(driver.client)).toMatchObject([{ plate: made?.plate }])
-    // On the driver's tap each goes under the key that it was first sent with.
+    // On the driver's tap each row is sent under its original key.
     for (const key of [lostKey, plateKey])
       expect(valueOf(await tryAgain(key, phone))).toMatchObject({ kind: 'booking' })
     expect(keysSent(phone)).toEqual([lostKey, plateKey])
@@ -195,7 +197,7 @@ test('an outbox that the release before left is sent with its keys: what had arr
   const phone = await upgradedPhone(driver, {
     outbox: [
       row(cancelKey, cancelOf(cancelled), { ...sent, seq: 1 }),
-      // Its try was over, and nothing was known of it.
+      // The try had ended with an unknown outcome.
       row(extendKey, wanted, { ...sent, state: 'queued', seq: 2 }),
       row(queuedKey, extension(kept), { seq: 3 }),
       row(refusedKey, extension(cancelled), { state: 'rejected', attempts: 1, seq: 4 }),

@@ -39,7 +39,7 @@ const isMoney = (request: Request): boolean => request.method === 'POST' && requ
 
 const newDriver = (): Promise<SessionWire> => signUp(provider, newEmail(), { country_code: 'CA' })
 
-/** What the provider has of a driver: asked with their own token, past every phone. */
+/** Counts a driver's rows at the provider with the driver's own token, bypassing every phone. */
 async function countAt(path: string, token: string): Promise<number> {
   const answer = await provider.request('GET', `/api/v1${path}`, { token })
   return ((await answer.json()) as { total: number }).total
@@ -47,7 +47,7 @@ async function countAt(path: string, token: string): Promise<number> {
 const bookingsOf = (token: string) => countAt('/bookings/list?status_filter=all&page=1&size=10', token)
 const movesOf = (token: string) => countAt('/wallet/transactions?currency=CAD&page=1&size=10', token)
 
-/** The next probe is answered only when `other` has signed in, in `tab`. */
+/** Answers the next probe only after `other` has signed in, in `tab`. */
 function signInDuringProbe(tab: TestPhone, other: SessionWire): Line['through'] {
   let isOver = false
   return async (request, next) => {
@@ -59,7 +59,7 @@ function signInDuringProbe(tab: TestPhone, other: SessionWire): Line['through'] 
   }
 }
 
-/** A phone whose next tap asks for a sign of life first. */
+/** Makes the next tap probe the connection first. */
 function doubtConnection(): void {
   provider.clock.advance(60_000)
 }
@@ -85,7 +85,7 @@ test.each(PLACES)(
     expect([...phone.line.sent, ...tab.line.sent].filter(({ path }) => path === '/bookings')).toEqual([])
     expect(await bookingsOf(other.access_token)).toBe(0)
     expect(await movesOf(other.access_token)).toBe(before)
-    // The first driver's database went with them, and stays away.
+    // The first driver's database is deleted on the switch and is not created again.
     const names = (await phone.storage.indexedDB.databases()).map(({ name }) => name)
     expect(names.filter((name) => name?.endsWith(userHash(first)))).toEqual([])
   },
@@ -100,7 +100,7 @@ test('a booking tapped while the storage hangs is not made for the driver who si
   const hung = Promise.withResolvers<undefined>()
   const { session } = phone.dbs.session
   const late = () => hung.promise.then(() => session.toCollection().first())
-  // One of many ways to call it, and Dexie's own promise: neither matters here.
+  // The cast hides `get`'s overloads and Dexie's own promise type, neither of which matters here.
   const read = vi.spyOn(session, 'get').mockImplementation(late as never)
   const tapped = bookPark(stayAt(provider, park), phone)
   read.mockRestore()
@@ -164,11 +164,11 @@ test.each(LOST)('“Try again” of $what never goes out as another driver who s
   expect(errorOf(await tryAgain(key, phone))).toEqual({ kind: 'signed_out' })
   await phone.settled()
   expect(phone.line.sent.slice(sent).filter((request) => request.key === key)).toEqual([])
-  // Nor later: it is not among what the other driver may see or send.
+  // Nor later: the other driver can neither see nor send the row.
   expect(await readPending(phone.dbs)).toEqual([])
   expect(valueOf(await tryAgain(key, phone))).toBeNull()
   expect(await bookingsOf(other.access_token)).toBe(0)
-  // It waits for the one who tapped.
+  // The row waits for the driver who tapped.
   valueOf(await signIn({ identifier: email, password: PASSWORD }, phone))
   await phone.settled()
   expect(await readPending(phone.dbs)).toMatchObject([{ id: key, state: 'unconfirmed' }])

@@ -33,7 +33,7 @@ async function withMoney(): Promise<TestPhone> {
   return phone
 }
 
-/** A request whose every answer is lost: its key. */
+/** Makes a request whose every answer is lost; returns its key. */
 async function loseAnswer(phone: TestPhone): Promise<string> {
   phone.line.through = answerLost(isRequest, 99)
   return lostKeyOf(requestWithdrawal(MONEY, phone))
@@ -60,7 +60,7 @@ test('a lost answer outlives the app: its key is kept, and asking again makes no
   const key = await loseAnswer(phone)
   const next = phone.restart()
   expect(await readPending(next.dbs)).toMatchObject([{ id: key, state: 'unconfirmed', command: MONEY }])
-  // Once more for what is done tells it once more.
+  // Trying a finished request again returns its result again.
   for (const _tap of [1, 2])
     expect(valueOf(await tryAgain(key, next))).toMatchObject({ kind: 'withdrawal', withdrawal: { amount: 1_000 } })
   expect(next.line.sent.filter(({ method }) => method === 'POST').map((sent) => sent.key)).toEqual([key])

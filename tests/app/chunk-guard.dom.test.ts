@@ -38,7 +38,7 @@ test('a chunk that a page no longer loads because it is left does not bring the 
   void loadChunk(missing)
   await vi.advanceTimersByTimeAsync(14_000)
   expect(reload).not.toHaveBeenCalled()
-  // Still here: the driver stayed, and the chunk is missing after all.
+  // The driver stayed on the page, and the chunk really is missing.
   await vi.advanceTimersByTimeAsync(2_000)
   expect(reload).toHaveBeenCalled()
   vi.useRealTimers()

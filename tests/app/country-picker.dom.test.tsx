@@ -5,7 +5,7 @@ import { countryDetection } from '../../src/signals/country-detection.ts'
 import { type SelectedCountry, selectedCountry } from '../../src/signals/selected-country.ts'
 import { render } from '../setup/render.tsx'
 
-// jsdom draws no modal dialogs.
+// jsdom does not implement modal dialogs.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -31,7 +31,7 @@ beforeEach(() => {
   countryDetection.set({ isRunning: false, ip: null })
 })
 
-/** What the picker says of where the phone is, above the list. */
+/** Returns what the picker says above the list about the phone's location. */
 async function open(): Promise<string> {
   const host = await render(<CountryPicker open />)
   return host.querySelector('[role="status"]')?.textContent ?? ''

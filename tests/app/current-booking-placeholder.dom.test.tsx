@@ -10,7 +10,7 @@ const PASS = '/booking-details/K7M2QX/pass'
 
 beforeEach(() => localStorage.clear())
 
-/** A bar stands above the places, whose words are not known yet. */
+/** Whether the placeholder bar is rendered, still without text. */
 async function hasBar(path: string): Promise<boolean> {
   const host = await render(
     <Routes location={path}>

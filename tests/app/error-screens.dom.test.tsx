@@ -37,7 +37,7 @@ test('a page that broke says so and is drawn again by its retry', async () => {
   expect(host.querySelector('h1')?.textContent).toBe('Something went wrong')
   expect(host.querySelector('a')).toBeNull()
   act(() => button(host, 'Try again').click())
-  // Broken still: there is a way home beside the next retry.
+  // While the screen is broken, a way home stands beside the next retry.
   expect(host.querySelector('a')?.textContent).toBe('Go Home')
   isBroken = false
   act(() => button(host, 'Try again').click())

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's service worker container, as far as the page uses it. */
+/** Fakes the part of a browser's service worker container that the page uses. */
 export function fakeContainer({ controlled }: { readonly controlled: boolean }) {
   const worker = () =>
     Object.assign(new EventTarget(), { state: 'installing', postMessage: vi.fn<(data: unknown) => void>() })
@@ -19,7 +19,7 @@ export function fakeContainer({ controlled }: { readonly controlled: boolean }) 
   return {
     container,
     registration,
-    /** A new release was found, downloaded, and waits. */
+    /** Simulates a new release that was found and downloaded and now waits. */
     release() {
       const next = worker()
       registration.installing = next
@@ -42,7 +42,7 @@ interface Held {
   end(): void
 }
 
-/** Web Locks of one browser: shared ones side by side, others one after another. */
+/** Fakes one browser's Web Locks: shared locks are held together, exclusive ones in turn. */
 export function fakeLocks() {
   const held = new Set<Held>()
   const waiting: (() => void)[] = []
@@ -67,7 +67,7 @@ export function fakeLocks() {
   return { request, query: () => Promise.resolve({ held: [...held].map(({ name }) => ({ name })) }) }
 }
 
-/** Takes a lock as another tab or the worker would; returns the way to give it back. */
+/** Takes a lock as another tab or the worker would; returns a function that releases it. */
 export function holdLock(locks: ReturnType<typeof fakeLocks>, name: string, mode = 'exclusive'): () => void {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {

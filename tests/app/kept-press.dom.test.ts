@@ -4,10 +4,10 @@ import { keepPresses, replayPress } from '../../src/app/snapshot/kept-press.ts'
 const root = (): HTMLElement => document.querySelector<HTMLElement>('#root') ?? expect.fail('no #root')
 const button = (): HTMLButtonElement => root().querySelector('button') ?? expect.fail('no button')
 
-/** What React puts on an element that it has taken over. */
+/** Tags an element as React tags each element it hydrates. */
 const answerFrom = (control: Element): unknown => Object.assign(control, { __reactProps$test: {} })
 
-/** Pressed on a page that was rendered at build, whose app has begun to stand there. Returns what the button then hears. */
+/** Presses a prerendered button before hydration; returns a counter of the clicks that the button then receives. */
 function pressEarly(): () => number {
   keepPresses(root())
   button().click()
@@ -71,7 +71,7 @@ test.each([
   const form = root().querySelector('form')
   if (form !== null) form.inert = true
   const target = form === null ? control : root()
-  // As the page itself notes it (src/begin.ts).
+  // As the page records it (src/begin.ts).
   document.addEventListener('click', (event) => (document.pressed = event), { once: true })
   target.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: 20, clientY: 20 }))
   keepPresses(root())

@@ -12,13 +12,13 @@ import { sessionOf } from '../db/support/session.ts'
 import { render, setActing } from '../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../sync/support/small-provider.ts'
 
-// 23:30 in Toronto. Before the app's own clock is made.
+// 23:30 in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-24T04:30:00Z'))
 
 const PASS = { text: 'P1:PASS', sequence: 1, kid: 1 }
 const STAY = { start_time: '2026-11-24T04:00:00Z', end_time: '2026-11-24T10:15:00Z', pass: PASS }
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {

@@ -166,7 +166,7 @@ describe('what is pressed on a still', () => {
   }
   const press = (place: HTMLElement, text: string): void =>
     [...place.querySelectorAll<HTMLElement>('a, button')].find((control) => control.textContent === text)?.click()
-  /** Draws the app beside the still and notes what is pressed in it. */
+  /** Renders the app beside the snapshot and records what is pressed in it. */
   const takeOver = async (
     html: string,
   ): Promise<{ readonly stage: HTMLElement; readonly pressed: readonly string[] }> => {

@@ -4,9 +4,9 @@ import SettingsPanel from '../../src/app/settings-panel.tsx'
 import { connection } from '../../src/signals/connection.ts'
 import { render, setActing } from '../setup/render.tsx'
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
-// jsdom has the element but not its modal life.
+// jsdom has the element but not its modal methods.
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })
 
 beforeEach(() => {

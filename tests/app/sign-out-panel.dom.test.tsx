@@ -17,8 +17,7 @@ const session = sessionOf()
 const USER = session.user.user_id
 const SENT = 'Some of these were sent but aren’t confirmed. They may still go through.'
 
-// Rows come when the database says so, not inside an act().
-// jsdom has the element but not its modal life.
+// Rows arrive from the database outside act(). jsdom has the element but not its modal methods.
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })
 
 beforeEach(async () => {

@@ -10,7 +10,7 @@ async function footerLinks(): Promise<Map<string | null, string | null>> {
   return new Map([...host.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]))
 }
 
-/** Where Get started leads in an app that was built so. */
+/** Returns where Get started leads in an app built this way. */
 const getStarted = async () => (await footerLinks()).get('Get started')
 
 test('Get started leads owners to the sign-in of their own site where there is one', async () => {

@@ -23,7 +23,7 @@ function tap(host: HTMLElement, label: string): void {
   button.click()
 }
 
-/** What the page gives to the browser as a file. */
+/** Collects the files that the page gives to the browser. */
 function catchFiles(): Blob[] {
   const files: Blob[] = []
   Object.assign(URL, {
@@ -49,12 +49,12 @@ const textOf = (file: Blob | undefined): Promise<string> =>
 const open = Reflect.get(IDBFactory.prototype, 'open')
 let opens: string[] = []
 
-/** Dexie names a version when it opens, the raw reading does not: only the first is broken. */
+/** Dexie passes a version when it opens a database, the raw read does not, so a test can break Dexie alone. */
 function breakDatabases(isBroken: (version: number | undefined) => boolean): void {
   databases.close()
   for (const db of [databases.public, databases.session, databases.user(USER)]) databases.renew(db)
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name, version) {
-    // The factory in memory is of the same kind, and works.
+    // The in-memory factory shares this prototype and keeps working.
     if (this !== globalThis.indexedDB) return open.call(this, name, version)
     opens.push(name)
     if (isBroken(version)) throw new DOMException('Internal error', 'InvalidStateError')
@@ -83,7 +83,7 @@ async function openPage(screen: ReactNode): Promise<HTMLElement> {
 
 const openActivity = () => openPage(<ActivityScreen />)
 
-/** Asks the database for one thing. */
+/** Makes a single database read. */
 function Who() {
   const session = useSession()
   return session.status

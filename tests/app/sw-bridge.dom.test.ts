@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A fresh page: its own copy of the bridge, in the browser that all pages of a test share. */
+/** Opens a fresh page: its own copy of the bridge, in the browser shared by all pages of a test. */
 async function openPage(
   browser: ReturnType<typeof fakeContainer>,
   connection: { readonly saveData?: boolean; readonly type?: string } = {},
@@ -51,7 +51,7 @@ test('the first installation is no update: nothing is offered, nothing reloads',
 test('a first installation that failed is begun anew at the next look, and its releases are offered', async () => {
   const [spoiled, whole] = [fakeContainer({ controlled: false }), fakeContainer({ controlled: true })]
   const page = await openPage(spoiled)
-  // The browser drops a registration whose only worker could not be installed.
+  // The browser drops a registration whose only worker failed to install.
   spoiled.container.register.mockResolvedValue(whole.registration)
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
@@ -172,7 +172,7 @@ test('fault 42: a drain that does not end is waited for twenty seconds; then not
   expect(await page.acceptUpdate()).toBe('accepted')
   browser.takeOver()
   await vi.advanceTimersByTimeAsync(2_000)
-  // The hourly look for releases is all that is left.
+  // Only the hourly release check is left.
   expect(vi.getTimerCount()).toBe(1)
 })
 

@@ -28,7 +28,7 @@ const PLACES = [
   '/booking-details/K7QM-4T2P/pass',
 ]
 
-/** The banner above a page with a field, and ways to other pages. */
+/** Renders the banner above a page with a field and links to other pages. */
 const open = () =>
   render(
     <>

@@ -11,7 +11,7 @@ import { sessionOf } from '../db/support/session.ts'
 import { render, setActing } from '../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../sync/support/small-provider.ts'
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
 const HOUR_MS = 3_600_000
 const booking = bookingOf(BOOKING_ID, {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   imported = await readImportedParks()
 })
 
-/** What a pack gives back: all but what is true only now. */
+/** A park as a pack gives it back: without the fields that are only true at one moment. */
 const ofPack = (park: Park): Park => ({
   ...park,
   available: null,
@@ -24,7 +24,7 @@ const ofPack = (park: Park): Park => ({
 
 type Tiles = ReturnType<typeof toTiles>
 
-/** As it travels: through JSON. */
+/** A pack as it travels, through JSON. */
 const overTheWire = (tiles: Tiles): Record<string, unknown> =>
   JSON.parse(JSON.stringify(packParks(tiles))) as Record<string, unknown>
 
@@ -102,7 +102,7 @@ test('what a pack says about a stay costs what the provider’s own answer says'
 
 const first = (): Record<string, unknown> => overTheWire(toTiles(imported.slice(0, 30)))
 type Change = (pack: Record<string, unknown>) => unknown
-/** Something deep inside, by its path. */
+/** Sets a nested value by its path. */
 const put =
   (path: readonly (string | number)[], value: unknown): Change =>
   (pack) => {

@@ -157,7 +157,7 @@ describe.each(GATEWAY_CASES)('$name in $currency', ({ name, currency, amountMino
     })
 
     it('are refused when they are older, or newer, than five minutes, where a time is signed', async () => {
-      // Paystack signs none: there a replay ends at the event's id.
+      // Paystack signs no time, so only the event's id stops a replay there.
       const expected = name === 'paystack' ? { ok: true } : { ok: false, error: 'too_old' }
       for (const atMs of [NOW - 301_000, NOW + 301_000])
         expect(await read(fake.webhook('bw-1', { ...event, atMs }))).toMatchObject(expected)

@@ -53,7 +53,7 @@ describe.each(GATEWAY_CASES)('$name in $currency', ({ name, currency, amountMino
     expect(item).toMatchObject({ kind: 'refund', amountMinor, state: 'gone' })
     expect(item?.orderKey).not.toBe('withdrawal:1')
     expect(more).toEqual([])
-    // It was paid before it went back.
+    // The charge was paid before it was refunded.
     expect(await gateway.verify(charge)).toMatchObject({ ok: true, value: { status: 'paid' } })
   })
 
@@ -77,7 +77,7 @@ describe.each(GATEWAY_CASES)('$name in $currency', ({ name, currency, amountMino
     })
   })
 
-  // Mobile money knows no dispute, and a refund of it does not fail later.
+  // Mobile money has no disputes, and its refunds do not fail later.
   describe.skipIf(name === 'wave')('beyond refunds', () => {
     it('a dispute takes the money while it is open and when it is lost, and not when it is won', async () => {
       const charge = await paid()

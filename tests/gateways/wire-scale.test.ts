@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canCharge, fromWireAmount, toWireAmount } from '../../provider/gateways/wire-scale.ts'
 
-// One table for gateway and currency together: what a driver calls 1,500.00 (or 1,500 F) on each wire.
+// One table per gateway and currency: how 1,500.00 (or 1,500 F) is written on each wire.
 test.each([
   ['paystack', 'NGN', 150_000, 150_000],
   ['paystack', 'XOF', 1_500, 150_000],

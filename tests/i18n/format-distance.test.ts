@@ -19,7 +19,7 @@ it.each([
 it.each([
   { metres: 1.95, metric: '1.95 m', english: '1.95 m (6 ft 5 in)', french: '1,95 m (6 pi 5 po)' },
   { metres: 1.83, metric: '1.83 m', english: '1.83 m (6 ft)', french: '1,83 m (6 pi)' },
-  // 6 ft 11.9 in: never twelve inches.
+  // 6 ft 11.9 in must not round to twelve inches.
   { metres: 2.13, metric: '2.13 m', english: '2.13 m (7 ft)', french: '2,13 m (7 pi)' },
 ])('says a height of $metric in metres, and in feet beside it where signs have them', (row) => {
   expect(plain(formatMetres('en', row.metres))).toBe(row.metric)

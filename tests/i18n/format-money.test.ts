@@ -9,7 +9,7 @@ import {
 } from '../../src/i18n/format-money.ts'
 
 const money = (amountMinor: number, currency: Currency) => ({ amountMinor, currency })
-/** Every kind of no-break space as one plain space, for reading. */
+/** Replaces every kind of no-break space with a plain one, for readable expectations. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('money', () => {

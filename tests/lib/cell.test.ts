@@ -23,7 +23,7 @@ test('known distances', () => {
   expect(distanceMetres(toronto, { lat: 45.5019, lng: -73.5674 }) / 1000).toBeCloseTo(504, 0)
 })
 
-/** A place less than `radius` metres from the centre, in any direction. */
+/** Generates a place less than `radius` metres from the centre, in any direction. */
 const circle = fc
   .record({
     centre: position,

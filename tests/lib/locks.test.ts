@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { localLocks, LockTimeoutError, type Locks, webLocks } from '../../src/lib/locks.ts'
 
-/** Node has the browser's own Web Locks. */
+/** Node implements the browser's Web Locks. */
 const KINDS: readonly (readonly [string, () => Locks])[] = [
   ['Web Locks', webLocks],
   ['locks of one process', localLocks],
@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [string, () => Locks])[] = [
 let names = 0
 const newName = (): string => `lock-${String((names += 1))}`
 
-/** A tab that fell asleep with the lock; the way to wake it, and what it gives then. */
+/** Simulates a tab that falls asleep holding the lock; returns how to wake it and its eventual result. */
 function fallAsleep(locks: Locks, name: string) {
   const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
   const ended = locks.run(name, () => asleep.then(() => 'its own answer'))
@@ -25,7 +25,7 @@ test.each(KINDS)('%s: who waits longer than the limit is told so, and did nothin
   const work = vi.fn(done)
   await expect(locks.run(name, work, { waitMs: 20 })).rejects.toBeInstanceOf(LockTimeoutError)
   expect(work).not.toHaveBeenCalled()
-  // The next in line is not let past a holder that still holds.
+  // The next in line cannot pass a holder that still has the lock.
   await expect(locks.run(name, work, { waitMs: 20 })).rejects.toBeInstanceOf(LockTimeoutError)
   expect(await locks.isHeld(name)).toBe(true)
   sleeper.wake()
@@ -50,7 +50,7 @@ test.each(KINDS)(
     await new Promise((resolve) => void setTimeout(resolve, 40))
     sleeper.wake()
     expect(await sleeper.ended).toBe('its own answer')
-    // The lock is the other's now: a third waits for it alone.
+    // The lock has passed to the second holder, so a third waits only for that one.
     expect(await locks.runIfFree(name, done)).toEqual({ ok: false, error: 'held' })
     end()
     expect(await taken).toBe('done')

@@ -20,7 +20,7 @@ it('never opens so near that the outlines would be wrong, nor so far that a regi
   expect(previewZoom(TORONTO, [10_000_000])).toBe(6)
 })
 
-/** Names in a picture with Toronto in it, and how far above Toronto each is written. */
+/** Returns the names in a picture that contains Toronto, and how far above Toronto each is written. */
 function namesIn(frameAt: (toronto: { readonly x: number; readonly y: number }) => TileContent['frame']) {
   const zoom = 8
   const toronto = toWorldPx(TORONTO, zoom)
@@ -61,7 +61,7 @@ it('writes a name that a pin would cover above it, and leaves it out where there
   expect(namesIn((at) => ({ ...around(at), top: at.y - 30, pin: at }))).toEqual([])
 })
 
-/** Of a line as drawn in the tile that holds Toronto: each point, in pixels from the tile's corner. */
+/** Returns the points of a line as drawn in the tile that holds Toronto, in pixels from the tile's corner. */
 function pointsOf(lngLats: readonly number[]): readonly (readonly [x: number, y: number])[] {
   const zoom = 8
   const { x, y } = toWorldPx(TORONTO, zoom)
@@ -88,7 +88,7 @@ it('draws each point of a line that a tile shows, and of a coast beyond it the e
 })
 
 it('a line that goes around a tile stays outside of it', () => {
-  // West, north, east, south, west again: no two of them may be joined by a line through the middle.
+  // West, north, east, south, west again: no two of these points may be joined by a line through the middle.
   const around = [-81, 43.65, -81, 46, -79.38, 46, -77, 46, -77, 43.65, -77, 41, -79.38, 41, -81, 41, -81, 43.65]
   const points = pointsOf(around)
   const crosses = points.some(([x, y], index) => {

@@ -4,7 +4,7 @@ import { FailureNote } from '../../src/parts/failure-note.tsx'
 import { render } from '../setup/render.tsx'
 
 vi.mock('../../src/lib/phone-zone.ts', () => ({ phoneZone: () => 'America/Toronto' }))
-// The clock of the page is read as the module loads.
+// The module reads the page's clock on load.
 vi.hoisted(() => vi.setSystemTime(new Date('2026-11-23T15:00:00Z')))
 
 const refused: ActionError = {

@@ -5,7 +5,7 @@ import { toEmail } from '../../src/domain/email.ts'
 import { checkCode, checkEmail, checkName, checkPassword, findProblems, toCode } from '../../src/parts/field-checks.ts'
 
 const TEN_KB = 'x'.repeat(10_240)
-/** As copied from a page written from right to left. */
+/** An address as copied from a right-to-left page. */
 const MARKED = '\u202bada@example.org\u202c'
 
 describe('sign-in forms', () => {

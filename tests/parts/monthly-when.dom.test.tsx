@@ -43,7 +43,7 @@ test.each(Object.entries(PLACES))(
   async (_, show) => {
     for (const [language, hours, words] of CASES) {
       const host = await render(show(passOf(hours)), language)
-      // The QR code and the note of the zone come when they come.
+      // The QR code and the zone note arrive outside act().
       setActing(false)
       expect(textOf(host)).toContain(words)
     }

@@ -19,7 +19,7 @@ const PRODUCT = {
 }
 const GOODS = { items: [PRODUCT], total: 1, page: 1, size: 20, pages: 1 }
 
-/** Each page, its address, and what the provider answers once it is there. */
+/** Each page, its address, and the provider's answer once the provider is reachable. */
 const PAGES: Readonly<Record<string, readonly [path: string, Page: ComponentType, answer: object, words: string]>> = {
   'the marketplace': ['/marketplace', MarketplaceScreen, GOODS, 'Pare-soleil'],
   'a product': ['/marketplace/7', ProductScreen, GOODS, 'Pare-soleil'],

@@ -6,7 +6,7 @@ import ParkPhotos from '../../src/parts/photos/park-photos.tsx'
 import { connection } from '../../src/signals/connection.ts'
 import { render, setActing } from '../setup/render.tsx'
 
-// Nobody answers here, which would itself be news of the connection.
+// No request is made here, since its outcome would change the connection state.
 vi.mock('../../src/actions/park-photos.online.ts', () => ({
   loadParkPhotos: () => Promise.resolve({ ok: true, value: null }),
 }))
@@ -17,7 +17,7 @@ const photo = (at: number, en: string): Kept['photos'][number] => ({
   text: { en, fr: `${en}, en français` },
 })
 
-// Rows arrive when the database says so, not inside an act().
+// Rows arrive from the database outside act().
 async function open(id: number, photos: Kept['photos']): Promise<HTMLElement> {
   connection.set({ state: 'offline', lastSuccessAt: null })
   await applyParkPhotos(databases, { photos: { park_id: id, photos }, savedAt: Date.now() })

@@ -12,7 +12,7 @@ import { readPlaces } from '../domain/places/support/place-indexes.ts'
 import { makePark, makeRate } from '../screens/find/park-fixture.ts'
 import { render } from '../setup/render.tsx'
 
-// The mirror has rows and tests of its own; here it holds what a test says.
+// The mirror has its own tests; here each test sets its contents.
 const kept = vi.hoisted((): { parks: readonly unknown[] } => ({ parks: [] }))
 vi.mock('../../src/parts/places/use-typed-parks.ts', () => ({ useTypedParks: () => ({ kept: kept.parks, more: [] }) }))
 const { favourites } = vi.hoisted(() => ({ favourites: { shown: [] as object[] } }))
@@ -25,7 +25,7 @@ vi.mock('../../src/queries/use-recents.ts', () => ({ useRecents: () => ({ status
 const STEP_MS = 20
 const MOST_STEPS = 500
 
-/** Packs are read from the disk, and chunks loaded, in their own time. */
+/** Polls, because packs are read from disk and chunks loaded asynchronously. */
 async function until(check: () => void): Promise<void> {
   for (let step = 1; ; step += 1) {
     await act(async () => new Promise((resolve) => setTimeout(resolve, STEP_MS)))
@@ -37,19 +37,19 @@ async function until(check: () => void): Promise<void> {
   }
 }
 
-/** The thread's own code, on the page. */
+/** Runs the worker's own code on the page. */
 class ThreadOnPage extends EventTarget {
   readonly #finder = createPlaceFinder({ loadPack: async (country) => readPlaces(country), loadTowns: async () => [] })
 
   postMessage(message: PlaceMessage): void {
     if (!('question' in message)) return
     const give = (data: PlaceAnswer): void => act(() => void this.dispatchEvent(new MessageEvent('message', { data })))
-    // A thread never answers before it was asked to the end.
+    // A worker never answers before postMessage has returned.
     setTimeout(() => void this.#finder.ask(message.question, give))
   }
 
   terminate(): void {
-    // It is part of the page.
+    // Nothing to end: the code runs on the page.
   }
 }
 
@@ -65,7 +65,7 @@ const open = async () => {
       <Where />
     </>,
   )
-  // They come by themselves a moment after the screen: later it may be between two steps of a test, where React complains.
+  // The time fields load shortly after the screen; arriving between two steps of a test they would make React complain.
   await until(() => expect(page.querySelectorAll('[type=datetime-local]')).toHaveLength(2))
   const field = page.querySelector<HTMLInputElement>('[role=combobox]')
   if (field === null) throw new Error('no field')

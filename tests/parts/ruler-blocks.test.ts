@@ -22,7 +22,7 @@ test('blocks begin with the stay, and end on each half hour of the car park’s 
     endMs: FROM + 20 * MINUTE_MS,
     totalMinor: 20,
   })
-  // A clock that is a quarter of an hour off has its own half hours.
+  // A zone offset by a quarter of an hour has half hours of its own.
   expect(endsOf('Asia/Kathmandu', 60).slice(0, 3)).toEqual(['21:00', '21:30', '22:00'])
 })
 

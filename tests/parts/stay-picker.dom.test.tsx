@@ -21,7 +21,7 @@ const capped = (): PricedPark => {
   })
 }
 
-/** With a flat price on Saturdays and Sundays: prices may fall. */
+/** A flat price on Saturdays and Sundays, so that a longer stay may cost less. */
 const withWeekend = (): PricedPark => {
   const { rate, ...park } = capped()
   const weekend: (typeof rate.tariff.packages)[number] = {
@@ -129,7 +129,7 @@ test('times are said in the zone of the car park, which is named where the phone
   expect(host.textContent).toContain('Times are local to the car park: Japan Standard Time.')
 })
 
-/** With its prices, as the picker opens it. */
+/** Renders the sheet with its prices, as the picker opens it. */
 function Sheet(props: Omit<StaySheetProps, 'prices'>) {
   return <StaySheet {...props} prices={useStayPrices(props.park, props.stay)} />
 }

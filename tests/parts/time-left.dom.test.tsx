@@ -3,7 +3,7 @@ import { TimeLeft } from '../../src/parts/time-left.tsx'
 import { render } from '../setup/render.tsx'
 
 const MINUTE_MS = 60_000
-/** A stay that has been over for a good quarter of an hour. */
+/** A stay that ended a little over a quarter of an hour ago. */
 const over = {
   status: 'active',
   start_time: new Date(Date.now() - 120 * MINUTE_MS).toISOString(),

@@ -6,7 +6,7 @@ import { useSubmit } from '../../src/parts/use-submit.ts'
 import { render } from '../setup/render.tsx'
 
 const REFUSED: ActionError = { kind: 'offline' }
-/** Of a field of this form, and of one that it does not have. */
+/** Errors of one field that this form has and one that it lacks. */
 const TAKEN: ActionError = {
   ...{ kind: 'refused', code: 'validation_failed', detail: '', extra: {} },
   fields: ['code', 'elsewhere'].map((field) => ({ field, code: 'taken', detail: 'This code is taken.' })),

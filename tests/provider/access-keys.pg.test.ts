@@ -56,7 +56,7 @@ test('a token of a release before there were several keys counts, as ours do', a
 test('after a rotation tokens of both keys count at every process, the old ones until they expire; within a minute all sign with the new one', async () => {
   const old = await driver.token()
   await rotate()
-  // This process has not read the keys again: what it signs still counts everywhere.
+  // This process has not read the keys again; tokens it signs with the old key are still accepted everywhere.
   expect(kidOf(await driver.token())).toBe(kidOf(old))
   first.clock.advance(MINUTE_MS)
   const fresh = await driver.token()
@@ -73,7 +73,7 @@ test('a process that has just read its keys knows a token of the next one at onc
   const { db } = first.deps
   expect(await statuses(await driver.token())).toEqual([200, 200])
   await rotate()
-  // Of a process that started since.
+  // A token of a process that started after the rotation.
   const started = createAccessTokens({ clock: first.clock, keys: keepAccessKeys(db, first.clock) })
   const bearer = await started.verify(await driver.token())
   if (!bearer.ok) throw new Error(bearer.error)
@@ -134,7 +134,7 @@ test('however many tokens name a key that there is not, the keys are read again 
   const strangers: Promise<unknown>[] = []
   for (let count = 0; count < 30; count += 1) {
     strangers.push(keys.find(`${String(count).padStart(9, '0')}Z`))
-    // Long enough for a read of the one before to have ended.
+    // Long enough for the previous read to have ended.
     await db.query('select 1')
     expect(await keys.find(`no name ${String(count)}`)).toBeUndefined()
     expect((await keys.find(kid))?.kid).toBe(kid)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 beforeEach(() => provider.clock.set(TEST_NOW))
 
-/** `request`: `GET /users/profile`. */
+/** Sends a request given as method and path, e.g. `GET /users/profile`. */
 async function ask(driver: TestDriver, request: string, body?: unknown): Promise<Response> {
   const [method = '', path = ''] = request.split(' ')
   const options = { token: await driver.token(), key: newKey() }

@@ -29,7 +29,7 @@ async function createOwner(): Promise<TestDriver> {
   return driver
 }
 
-/** `request`: `GET /users/profile`. */
+/** Sends a request given as method and path, e.g. `GET /users/profile`. */
 async function ask(driver: TestDriver, request: string, body?: unknown): Promise<Response> {
   const [method = '', path = ''] = request.split(' ')
   const options = { token: await driver.token(), key: newKey() }
@@ -48,7 +48,7 @@ async function expectSoundLedger(): Promise<void> {
   expect(await sumLedger(provider.deps.db)).toBe(0)
 }
 
-/** Every value of the database that contains `text`, by table. */
+/** Lists the tables of the database that hold `text` in some value. */
 async function tablesWith(text: string): Promise<readonly string[]> {
   const tables = await provider.deps.db.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
   it('gives up money that no gateway can give back only when the driver says so', async () => {
     const driver = await createOwner()
     await topUp(driver, 3_000)
-    // The payment has been given back at the gateway by hand meanwhile.
+    // Stands for a payment that was refunded by hand at the gateway in the meantime.
     await provider.deps.db.query(
       `update payments set gateway = 'wave', amount_minor = amount_minor + 1 where user_id = $1`,
       [driver.userId],

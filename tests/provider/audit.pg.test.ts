@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Other movements, so that what was booked is no longer among the newest. */
+/** Adds other postings, so that the ones booked before are not among the newest. */
 const fill = (): Promise<unknown> =>
   provider.database.owner.query(
     `with added as (insert into postings (key, kind, currency, created_at)
@@ -27,7 +27,10 @@ const fill = (): Promise<unknown> =>
      select posting_id, account, minor from added cross join (values ('fees', 1), ('tax', -1)) as e (account, minor)`,
   )
 
-/** Until it has seen all but the newest thousand; a transaction of any database of the server holds it back while it goes on. */
+/**
+ * Audits all but the newest thousand postings; an open transaction in any database of the server holds the audit back,
+ * so this waits.
+ */
 async function audit(): Promise<number> {
   const { db } = provider.deps
   await vi.waitFor(
@@ -48,7 +51,7 @@ async function audit(): Promise<number> {
 const figure = async (name: string): Promise<number | undefined> =>
   (await readBacklog(provider.deps.db, provider.clock.now()))[`baywise_ledger_${name}`]
 
-/** Past the provider and its triggers, as whoever has the server could. */
+/** Bypasses the provider and its triggers, as anyone with access to the server could. */
 const tamper = async (sql: string): Promise<void> => {
   await provider.database.owner.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
 }

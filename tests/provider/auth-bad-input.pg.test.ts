@@ -12,7 +12,7 @@ afterAll(() => provider.close())
 
 const TEN_KB = 'x'.repeat(10_240)
 
-/** What no field of these forms takes, each for its own reason. */
+/** Values that no field of these forms accepts, each for its own reason. */
 const BAD: ReadonlyArray<readonly [string, unknown]> = [
   ['empty', ''],
   ['spaces', '   '],
@@ -22,7 +22,7 @@ const BAD: ReadonlyArray<readonly [string, unknown]> = [
   ['an object', { $ne: '' }],
   ['10 kB', TEN_KB],
 ]
-/** Texts that a name or a password may be, and an address or a code may not. */
+/** Texts that are valid as a name or a password but not as an address or a code. */
 const ODD: ReadonlyArray<readonly [string, string]> = [
   ['emoji', '😀😀😀😀😀😀😀😀'],
   ['right to left', '\u202eمحمد علي حسن\u202c'],
@@ -39,7 +39,7 @@ const good = {
   '/auth/reset-password': { token: 'never-issued', password: PASSWORD },
 } as const
 
-/** A registration's answer repeats the address and has a new id each time. */
+/** Removes the address and the new id, which differ between the answers to registrations. */
 const withoutOwn = (text: string): string =>
   text
     .replace(/"user_id":"[\da-f-]{36}"/, '"user_id"')
@@ -77,7 +77,7 @@ describe('bad input', () => {
     for (const [at, [name, value]] of ODD.entries()) {
       const body = registration(`odd-${field}-${String(at)}@example.test`, { [field]: value })
       const answer = await post(provider, '/auth/register', body)
-      // Eight times the same sign is a weak password, not a malformed one.
+      // The same character eight times is a weak password, not a malformed one.
       const isWeak = field === 'password' && name === 'emoji'
       expect([name, answer.status, isWeak ? await codeOf(answer) : null]).toEqual(
         isWeak ? [name, 422, 'password_too_weak'] : [name, 201, null],

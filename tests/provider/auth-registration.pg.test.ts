@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Of the newest registration of each address. */
+/** The secret of the newest registration of each address. */
 const secrets = new Map<string, string>()
 const begin = async (email: string, changes: Readonly<Record<string, unknown>> = {}): Promise<void> => {
   secrets.set(email, await register(provider, email, changes))

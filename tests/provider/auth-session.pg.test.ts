@@ -159,7 +159,7 @@ describe('access tokens', () => {
       unsigned,
       await sign(claims()),
       changed,
-      // One signature of a thousand ends like that by itself.
+      // One signature in a thousand ends like that by chance.
       `${access_token.slice(0, -2)}${access_token.endsWith('AA') ? 'BA' : 'AA'}`,
       'x',
       access_token.replaceAll('.', ''),

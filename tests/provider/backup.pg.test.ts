@@ -106,7 +106,7 @@ test('half a file and a file of a newer release are refused, and change nothing'
   await writeFile(half, bytes.subarray(0, bytes.length / 2))
   await expect(restore(provider.database.owner, half, PLAIN)).rejects.toThrow('unexpected end of file')
   const text = gunzipSync(bytes).toString()
-  // What was cut before it was compressed is a whole file of gzip.
+  // A text cut before compression still makes a complete gzip file.
   await writeFile(half, gzipSync(text.slice(0, text.length / 2)))
   await expect(restore(provider.database.owner, half, PLAIN)).rejects.toThrow('The backup ends inside')
   const newer = join(folder, 'newer.backup')
@@ -121,7 +121,7 @@ describe('an encrypted backup', () => {
   const open = (file: string, ...keys: readonly Buffer[]): Promise<void> =>
     restore(provider.database.owner, file, { keys, takesPlain: false })
   beforeAll(async () => {
-    // More than a piece, and nothing that gzip makes small.
+    // More than one piece of data that gzip cannot shrink.
     const { db } = provider.deps
     await db.query(
       "insert into secrets (name, value) select 'filler-' || n, encode(sha512(n::text::bytea), 'base64') from generate_series(1, 3000) n",

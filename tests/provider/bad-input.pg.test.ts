@@ -39,7 +39,7 @@ const NO_TEXT: readonly Kind[] = ['10 kB', 'a number', 'a list']
 interface Row {
   readonly call: string
   readonly field: string
-  /** A body that is right but for the field. */
+  /** Returns a body that is valid except for the field. */
   readonly body: () => Record<string, unknown>
   readonly refuses: readonly Kind[]
 }

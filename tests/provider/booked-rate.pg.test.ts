@@ -37,7 +37,7 @@ async function read<T>(path: string, token?: string): Promise<T> {
 const bookingNow = async ({ booking_code: code }: Booking): Promise<Booking> =>
   read(`/bookings/${code}`, await driver.token())
 
-/** What the attendant reads on the verdict. */
+/** Returns the overstay price that the attendant reads on the verdict, in minor units. */
 async function atTheGate(booking: Booking, parkId: number, now: Instant): Promise<number | undefined> {
   const park = await codeOfPark(provider, parkId)
   const phone = await pairPhone(provider, [park])

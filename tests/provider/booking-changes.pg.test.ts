@@ -117,7 +117,7 @@ test('a cancel during the stay gives half of what the unused time cost, and the 
   const booking = await mustBook(provider, driver, { parkId: park.id, minutes: 120 })
   provider.clock.set(Date.parse(booking.start_time) + 31 * MINUTE)
   const cancelled = await dataOf(await put(`${booking.booking_id}/status?status=cancelled`))
-  // C$8.50, less two of four half hours and the service fee, C$4.50; half of that.
+  // C$8.50 less C$4.50 (two of four half hours and the service fee); half of the rest is refunded.
   expect(cancelled.refund).toBe(200)
   expect(await sumLedger(provider.deps.db)).toBe(0)
 })

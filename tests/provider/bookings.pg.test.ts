@@ -51,7 +51,7 @@ test('the ledger splits a charge between park, fees and tax, and sums to zero', 
       where b.user_id = $1 order by e.entry_id`,
     [driver.userId],
   )
-  // C$4.00 contain 13 % HST of C$0.46; the C$0.50 fee is not taxed.
+  // C$4.00 includes 13 % HST of C$0.46; the C$0.50 fee is not taxed.
   expect(entries).toEqual([
     { account: 'wallet', amount_minor: -450 },
     { account: `park:${String(park.id)}`, amount_minor: 354 },

@@ -124,7 +124,7 @@ test('two phones without a signal let one pass in: both are recorded, the second
   expect(await mustCheckIn(provider, phones[0], [atNine])).toMatchObject([
     { status: 'recorded', flags: ['already_inside'] },
   ])
-  // The earlier entry is the true one, whoever uploaded first; and the car is counted once.
+  // The earlier entry wins regardless of the order of uploads, and the car is counted once.
   expect(Date.parse((await read(booking)).checked_in_at ?? '')).toBe(Date.parse(atNine.at))
   expect(await insideOf(gate)).toBe(1)
 })

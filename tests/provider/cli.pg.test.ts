@@ -78,7 +78,7 @@ test('a malformed line of an import is named with its number, the rest goes in',
     kind: 'lot',
   }
   const nul = { ...good, source_id: '2', name: 'Nul \0 here' }
-  // A byte order mark is what some editors put before the first line.
+  // Some editors put a byte order mark before the first line.
   await writeFile(file, `\uFEFF${JSON.stringify(good)}\n{broken\n${JSON.stringify(nul)}\n`)
   const { code, output } = await run('import', file)
   expect(code).toBe(0)

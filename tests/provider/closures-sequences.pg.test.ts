@@ -56,7 +56,7 @@ async function book({ random, drivers, booked, unpaid }: Scene): Promise<void> {
   if (isHeld) unpaid.push(body.data.reference)
 }
 
-/** What drivers, operators and their payments may do, in any order. */
+/** Actions of drivers, operators and their payments, in any order. */
 const MOVES: ReadonlyArray<(scene: Scene) => Promise<void>> = [
   book,
   book,
@@ -95,7 +95,7 @@ const MOVES: ReadonlyArray<(scene: Scene) => Promise<void>> = [
   },
 ]
 
-/** After the job: nothing stands that a closure ends, and what it ended has come back whole. */
+/** Checks after the job that no booking ended by a closure is active, and that each one was refunded in full. */
 async function expectSound(): Promise<void> {
   await steps.follow()
   const { db } = provider.deps
@@ -118,7 +118,7 @@ test.each([1, 2, 3, 4, 5])('whatever is booked, paid late, closed, opened and cl
   const drivers = await Promise.all([1, 2, 3, 4].map(() => createDriver(provider)))
   const scene: Scene = { random, drivers, booked: [], unpaid: [] }
   for (let step = 0; step < STEPS; step += 1) {
-    // No two things happen at one moment: a refund is told by its time.
+    // No two events share a moment, because a refund is identified by its time.
     provider.clock.advance(60_000)
     await random.pick(MOVES)(scene)
     if (step % 5 === 4) await expectSound()
@@ -130,6 +130,6 @@ test.each([1, 2, 3, 4, 5])('whatever is booked, paid late, closed, opened and cl
                 and p.created_at = b.cancelled_at and b.cancel_reason = 'park_closed')::bigint as posted`,
     [park.id],
   )
-  // One that was booked again since is not told by its row any more.
+  // A booking that was made again since does not show the refund in its row, so `posted` may miss some.
   expect(sums?.counted).toBeGreaterThanOrEqual(sums?.posted ?? 0)
 })

@@ -51,7 +51,7 @@ const readBooking = async ({ booking_code: code }: Booking, who = driver): Promi
       data: Booking
     }
   ).data
-/** At the price and version that the park's page shows. */
+/** Books at the price and version that the park's page shows. */
 const book = async (changes: object = {}): Promise<Response> => {
   const { rate } = await readPark()
   return postBooking(provider, driver, {
@@ -86,7 +86,7 @@ test('a closed car park sells nothing that touches the closure, says so in its o
     409,
     'park_closed',
   )
-  // As a phone prices it without a connection.
+  // Prices the stay as an offline phone does.
   const { rate, timezone } = await readPark()
   expect(rate.tariff.closures).toEqual([{ from: after(2), to: after(4), reason: REASON }])
   const stay = (hours: number) =>
@@ -116,7 +116,7 @@ test('what has not begun is given back once and in full, whatever it was: by wal
   for (const one of [booking, event])
     expect(await readBooking(one)).toMatchObject({ status: 'cancelled', cancel_reason: 'park_closed', pass: null })
   expect((await list())[0]).toMatchObject({ given_back: 2, waiting: 0, refunded: event.total + booking.total + 200 })
-  // Money that comes for the space that was held goes to the wallet, once.
+  // Money that arrives for the held space goes to the wallet, once.
   await payInSilence(provider, held.reference)
   await verify(provider, driver, held.reference)
   expect(await creditsOf(provider, held.reference)).toBe(1)
@@ -207,7 +207,7 @@ test('who had not begun when it was decided has the money back though the job co
   provider.clock.advance(HOUR_MS)
   expect(await follow()).toBe(1)
   expect(await readBooking(soon)).toMatchObject({ cancel_reason: 'park_closed', refund: PRICE })
-  // Begun, then closed for longer: by its own decision it had begun.
+  // This stay had begun when the longer closure was decided, so it is kept.
   const begun = await mustBook(provider, driver, { parkId: park.id, fromMinutes: 5, minutes: 240 }).catch(async () => {
     const answer = await book({ start_time: after(1 / 12), end_time: after(4), quoted_total: 1050 })
     return ((await answer.json()) as { data: Booking }).data

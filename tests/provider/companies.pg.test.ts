@@ -95,7 +95,7 @@ describe('a business account', () => {
     expect((await runCompanies(provider.deps.db, ['approve', id])).lines).toEqual(['It was approved already.'])
     expect(await companiesOf(provider, asker)).toMatchObject([{ status: 'approved', role: 'admin', currency: 'CAD' }])
     expect(await detailOf(provider, { id, admin: asker })).toMatchObject({ balance: 0, members: [{ is_you: true }] })
-    // Commands decide at the time of the machine.
+    // Commands use the machine's clock.
     provider.clock.set(Math.max(TEST_NOW, Date.now() + 1_000))
     await sendCompanyMails(provider.deps)
     expect(provider.mails.filter(({ to }) => to === emailOf(asker)).map(({ subject }) => subject)).toContain(
@@ -178,7 +178,7 @@ describe('a booking that a company pays for', () => {
     const booking = await mustBook(provider, driver, forCompany())
     expect((await removeDriver(provider, company, driver)).status).toBe(200)
     await expectRefusal(await postBooking(provider, driver, forCompany({ fromMinutes: 200 })), 404, 'company_not_found')
-    // What is booked stays; it only costs the company nothing more.
+    // Existing bookings stay, but may not cost the company more.
     await expectRefusal(await extend(booking, 60), 404, 'company_not_found')
     await expectRefusal(await postMove(provider, { driver, booking }, { fromMinutes: 300 }), 404, 'company_not_found')
     expect(await balance()).toBe(20_000 - testPrice(60))

@@ -81,7 +81,7 @@ it('costs the month of a move the difference alone, of a booking of the month be
   const longer = await move(moved, { fromMinutes: 9 * DAY, minutes: 120 })
   expect([await spent(), await paid()]).toEqual([testPrice(120) - testPrice(60), testPrice(120)])
   await expectRefusal(await postBooking(provider, driver, forCompany()), 409, 'company_limit')
-  // What comes back was paid last month: it leaves no more than a whole limit for this one.
+  // The refund is of last month's payment, so it cannot raise this month's allowance above one full limit.
   expect(await cancel(longer)).toBe(200)
   await mustBook(provider, driver, forCompany())
   await expectRefusal(await postBooking(provider, driver, forCompany({ fromMinutes: 200 })), 409, 'company_limit')
@@ -90,7 +90,7 @@ it('costs the month of a move the difference alone, of a booking of the month be
 it('is held to the limit of a booking together with what was kept of those it was moved from', async () => {
   await addMember(provider, company, driver, { booking_limit: testPrice(90) })
   const first = await mustBook(provider, driver, forCompany({ fromMinutes: 100 }))
-  // The undo has passed, and a move keeps half.
+  // The undo period has passed, and a move keeps half.
   provider.clock.set(provider.clock.now() + 15 * MINUTE_MS)
   await provider.deps.db.query(
     `update bookings set refund_rules = '[{"until": "start", "offsetMinutes": 0, "percent": 50}]' where booking_id = $1`,

@@ -13,7 +13,7 @@ import { closeBalanced, goToWholeMinute } from './support/test-ledger.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-provider.ts'
 
-/** An hour's stay that is over by 17 minutes owes this. */
+/** Due for an hour's stay that ended 17 minutes ago. */
 const DUE = 250
 
 let provider: TestProvider

@@ -157,7 +157,7 @@ describe('the second factor', () => {
     await Promise.all(Array.from({ length: 5 }, () => openWith(provider, driver, wrong)))
     await expectRefusal(await openWith(provider, driver, { ...body, code: right }), 422, 'code_invalid')
     expect((await operate(provider, member, ['GET', '/key'])).status).toBe(200)
-    // A token of the console opens nothing of the driver's, nor the driver's the console.
+    // A console token does not work for a driver's routes, nor a driver's token for the console.
     await expectRefusal(await provider.request('GET', '/api/v1/wallet', { token: member.key }), 401, 'token_invalid')
     await expectRefusal(await operate(provider, { key: driver }, ['GET', '/key']), 401, 'token_invalid')
   })
@@ -174,7 +174,7 @@ describe('the second factor', () => {
     const response = key.create({ challenge: begun.data.challenge })
     expect((await ask('POST', '', { name: 'Phone', response })).status).toBe(201)
     const organisation_id = company.id
-    // On its first day it is no second factor: whoever took a fresh session could have added it.
+    // On its first day a passkey is no second factor: anyone who stole a fresh session could have added it.
     provider.clock.advance(86_400_000 - 60_000)
     const again = await provider.request('POST', '/api/v1/auth/login', {
       body: { identifier: email, password: 'a long garage door' },
@@ -252,7 +252,7 @@ describe('sessions of the console', () => {
     expect(await fieldsOf(await change(owner.keyId, { active: false }))).toEqual(['role last_owner'])
     await expectRefusal(await change(foreign.keyId, { active: false }), 404, 'not_found')
     const second = await makeMember(provider, company, { email: address() })
-    // Two owners who remove each other at once: one stays.
+    // When two owners remove each other at once, one stays.
     const both = await Promise.all([
       change(second.keyId, { active: false }),
       operate(provider, second, ['PATCH', `/members/${owner.keyId}`, { body: { active: false } }]),
@@ -330,7 +330,7 @@ test('at the command line a company is made, its first owner invited, its people
   )
   expect(mail?.text).toContain('/operator#invitation=')
   const { access_token: driver } = await signUp(provider, email)
-  // The command has a clock of its own.
+  // The command uses the machine's clock.
   provider.clock.set(Date.now())
   expect(await run('members', ...named)).toMatchObject({ lines: ['0 people'] })
   await makeOrganisation(provider, [other.id])

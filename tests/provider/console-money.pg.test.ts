@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 beforeEach(async () => {
   driver = await createDriver(provider)
-  // An address is sent ten codes an hour.
+  // Fresh staff for each test, because an address is sent at most ten codes an hour.
   staff = await makeStaff(provider)
 })
 
@@ -42,7 +42,7 @@ const readCases = async (): Promise<MoneyCases> =>
 const readLog = async (): Promise<readonly MoneyActionWire[]> =>
   (await mustOperate<{ items: MoneyActionWire[] }>(provider, staff, ['GET', '/money/actions'])).items
 
-/** The gateway took C$27 where C$30 were asked for. */
+/** Returns a payment for which the gateway took C$27 of the C$30 requested. */
 async function mismatched(): Promise<string> {
   const { reference } = await mustTopUp(provider, driver, { amount: 3_000 })
   await provider.deps.db.query('update sandbox_charges set amount_minor = 2700 where reference = $1', [reference])
@@ -59,7 +59,7 @@ describe('who may not', () => {
     const owner = await makeMember(provider, await makeOrganisation(provider, [park.id]), { email: 'own@example.test' })
     const unnamed = await makeStaff(provider, { isNamed: false })
     const key = await makeTestKey(provider)
-    // Of what there is and of what there is not: the same answer.
+    // Existing and missing payments get the same answer.
     const asked = [reference, 'bw-nothing'].map((one) => toAsked({ action: 'payment.close', reference: one }))
     for (const who of [owner, unnamed, key]) {
       for (const path of READS) await expectRefusal(await operate(provider, who, ['GET', path]), 403, 'forbidden')
@@ -207,7 +207,7 @@ describe('an act', () => {
 
 test('a payout is noted once by its transfer and never above what is owed; the report adds up as the command’s does', async () => {
   const park = await insertCodedPark(provider)
-  // Stays are in steps of five minutes.
+  // Stays are booked in steps of five minutes.
   provider.clock.set(Math.ceil(provider.clock.now() / 300_000) * 300_000)
   await mustBook(provider, driver, { parkId: park.id })
   const readOwed = async (): Promise<number> => {

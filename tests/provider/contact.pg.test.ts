@@ -38,7 +38,7 @@ async function openForm(): Promise<string> {
   const answer = await provider.request('GET', '/api/v1/contact/form', {})
   return (await readJson<{ data: { form_token: string } }>(answer)).data.form_token
 }
-/** A form that a person has filled in. */
+/** Returns the token of a form open for as long as a person needs to fill it in. */
 async function filledForm(): Promise<string> {
   const token = await openForm()
   provider.clock.advance(CONTACT_FORM_MIN_MS)

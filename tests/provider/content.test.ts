@@ -25,7 +25,7 @@ const content = (change: Partial<Content>): Content => ({
   anchors: new Set(['/help#contact']),
   ...change,
 })
-/** The same mistake in the help of both languages. */
+/** Checks content with the same mistake in the help of both languages. */
 const inHelp = (text: string) => checkContent(content({ help: { en: [article(text)], fr: [article(`${text}\n`)] } }))
 
 test('what is whole has nothing to mend', () => {

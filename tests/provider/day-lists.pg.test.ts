@@ -197,7 +197,7 @@ test('a park of another phone does not exist, and neither does one that there is
   }
 })
 
-/** As random as real ones, so that they compress no better. */
+/** Inserts bookings as random as real ones, so that they compress no better. */
 async function insertBookings(parkId: number, count: number): Promise<void> {
   const nowMs = provider.clock.now()
   const random = (below: number): number => Math.floor(Math.random() * below)

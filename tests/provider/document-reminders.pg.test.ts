@@ -48,7 +48,7 @@ const profile = async (body: object): Promise<void> => {
   await dataOf(await call('PATCH', '/users/profile', { body }))
 }
 
-/** Two processes, twice. */
+/** Runs the job in two processes at once, then once more. */
 async function round(): Promise<void> {
   const send = async () => {
     await sendReminders(provider.deps, new AbortController().signal)
@@ -65,7 +65,7 @@ const at = async (moment: string): Promise<void> => {
   await round()
 }
 
-// Lagos is an hour ahead of UTC: eight in the morning is seven.
+// Lagos is an hour ahead of UTC: 08:00 there is 07:00 UTC.
 const DAY = '2026-11-30'
 const THIRTY = '2026-10-31T07:00:00Z'
 const SEVEN = '2026-11-23T07:00:00Z'

@@ -59,11 +59,11 @@ test('a server that is slow to write its process id is waited for, not started a
   await (await start()).stop()
   const log = join(dataDir, 'pg.log')
   await rm(log)
-  // It reads its settings before it writes its process id: a pipe among them holds it up until somebody writes.
+  // PostgreSQL reads its settings before it writes its process id, so a named pipe among them delays it until a write.
   const settings = join(dataDir, 'pg', 'slow.conf')
   execFileSync('mkfifo', [settings])
   await appendFile(join(dataDir, 'pg', 'postgresql.conf'), `include 'slow.conf'\n`)
-  // A reader that closes between the writer's open and its write would kill the writer by SIGPIPE.
+  // A reader that closes between the writer's open and its write would kill the writer with SIGPIPE.
   const writing = `trap '' PIPE; sleep 1; while :; do echo "# late" > '${settings}'; done`
   const writer = spawn('sh', ['-c', writing], { detached: true, stdio: 'ignore' })
   try {
@@ -73,7 +73,7 @@ test('a server that is slow to write its process id is waited for, not started a
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await findPostgresPid(dataDir)).toBe(pid)
     await user.stop()
-    // Whoever connects between listening and being ready is refused as FATAL too, which is what `start` waits through.
+    // A client that connects between listening and readiness is refused as FATAL too, which `start` waits through.
     const failures = /FATAL(?!: +the database system is starting up)|starting PostgreSQL/g
     expect((await readFile(log, 'utf8')).match(failures)).toEqual(['starting PostgreSQL'])
   } finally {

@@ -18,7 +18,7 @@ afterAll(() => provider.close())
 type Step =
   | { readonly kind: 'extend' | 'shorten'; readonly slots: number }
   | { readonly kind: 'cancel' }
-  /** To start so many slots from now, in its park or in the other one. */
+  /** Moves the start to that many slots from now, in its own park or the other one. */
   | { readonly kind: 'move'; readonly fromSlot: number; readonly slots: number; readonly isOther: boolean }
   | { readonly kind: 'renew' }
   | { readonly kind: 'pay' }
@@ -47,7 +47,7 @@ interface Standing {
   readonly booking: Booking
 }
 
-/** At whatever it costs: what is refused for its price is taken at the price that the refusal names. */
+/** Moves at any price: if the price is refused, accepts the price that the refusal names. */
 async function move(
   { driver: as, parkIds, booking }: Standing,
   { fromSlot, slots, isOther }: Extract<Step, { kind: 'move' }>,
@@ -115,7 +115,7 @@ function priceOf(tariff: Tariff, from: number, minutes: number): number {
   return priced.ok ? priced.value.totalMinor : Infinity
 }
 
-/** Until when the stay may be used, by what the provider says of it: a started unit is its own. */
+/** Returns until when the provider lets the stay be used; a started unit is the driver's. */
 const usedUntil = (booking: Booking): number =>
   Math.min(
     Date.parse(booking.overstay?.until ?? booking.end_time),
@@ -143,7 +143,7 @@ test('no sequence of changes of a stay and payments after its end costs less tha
           if (one.kind === 'wait') provider.clock.advance(one.minutes * MINUTE_MS)
           else booking = await change({ driver, parkIds: [parkId, otherId], booking }, one)
         }
-        // A renewal begins anew: what was used before it is paid for besides.
+        // A renewal starts over; the time used before it is paid for in addition.
         const from = Date.parse(booking.start_time)
         const usedMinutes = Math.ceil((usedUntil(booking) - from) / (5 * MINUTE_MS)) * 5
         const paidMinor = before - (await balanceOf(provider, driver))
@@ -185,7 +185,7 @@ test('an end that is moved in steps gives back no more than one that is moved at
   }
   await shorten(atOnce.driver, atOnce.booking, { byMinutes: 90 })
   expect(await balanceOf(provider, stepwise.driver)).toBe(await balanceOf(provider, atOnce.driver))
-  // 850 for two hours, 250 for the half hour that runs: half of 600 comes back.
+  // 850 for two hours less 250 for the running half hour: half of 600 is refunded.
   expect(await balanceOf(provider, atOnce.driver)).toBe(10_000 - 850 + 300)
   await call(stepwise.driver, ['PUT', `/${booking.booking_id}/status?status=cancelled`])
   expect(await balanceOf(provider, stepwise.driver)).toBe(10_000 - 850 + 300)

@@ -1,4 +1,4 @@
-/** Spaces of events that are paid for at a gateway, and what becomes of them when the event changes meanwhile. */
+/** Event spaces paid for at a gateway, and the effects of a change of the event in the meantime. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { EventDetail } from '../../src/contract/events.ts'

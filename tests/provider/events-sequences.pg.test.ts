@@ -42,7 +42,7 @@ async function note(scene: Scene, driver: TestDriver, answer: Response): Promise
   scene.booked.push({ driver, booking: ((await answer.json()) as { data: Booking }).data })
 }
 
-/** What a driver or an operator may think of, in any order. */
+/** Actions of drivers and operators, in any order. */
 const MOVES: ReadonlyArray<(scene: Scene) => Promise<void>> = [
   async (scene) => {
     const event = await readEvent(provider, scene.random.pick(scene.codes))

@@ -89,7 +89,7 @@ test('what is kept for an event is sold to its drivers alone, and never more of 
   const times = { start_time: event.parking_from, end_time: event.parking_until }
   const ordinary = { ...times, quoted_total: EVENT_TOTAL, tariff_version: event.parks[0]?.tariff_version }
   const third = await createDriver(provider)
-  // Two spaces, one of them kept.
+  // Two spaces, one of them held for the event.
   expect((await postBooking(provider, driver, { parkId, changes: ordinary })).status).toBe(201)
   await expectRefusal(
     await postBooking(provider, other, { parkId, changes: { ...ordinary, plate: 'OTHER1' } }),
@@ -178,7 +178,7 @@ test('a cancelled event gives everything back at once, and sells nothing more', 
     pass: null,
   })
   expect((await tariffOf()).events).toEqual([])
-  // Not a change of mind of the driver's: five of them would keep a driver from booking for a day.
+  // Not counted as the driver's own cancellation: five of those would block booking for a day.
   const [row] = await provider.deps.db.query<{ n: number }>(
     'select count(*) as n from free_cancellations where user_id = $1',
     [driver.userId],

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 
 /*
- * While a release is put in place its processes and those of the one before work on one database, and a backup of any release is put back into
- * the tables of a later one. So a table file adds what older processes need not know, and takes nothing away.
+ * During a deploy the processes of two releases share one database, and a backup of any release is restored into the
+ * tables of a later one. So a migration file only adds what older processes can ignore, and removes nothing.
  */
 
 const FOLDER = new URL('../../provider/db/migrations/', import.meta.url)
-/** The last file of the first release: no file before it was ever applied to tables that somebody used. */
+/** The last file of the first release; no earlier file was ever applied to tables in use. */
 const FIRST_RELEASE = '0031'
 
 const without = (sql: string): string => sql.replaceAll(/--[^\n]*/g, '').replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -21,7 +21,10 @@ const statementsOf = (sql: string): readonly string[] =>
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
     .filter((statement) => statement !== '')
 
-/** What takes something of an older table from the processes, or the rows, of a release before; and rows that do not stand after `-- fill`. */
+/**
+ * Returns the statements that take something in an older table away from the processes or rows of a previous release,
+ * and the inserts of rows that do not stand after `-- fill`.
+ */
 function contractionsOf(text: string): readonly string[] {
   const [tables = '', fills = ''] = text.split(/^-- fill$/m)
   const own = madeIn(without(text))
@@ -37,7 +40,7 @@ function contractionsOf(text: string): readonly string[] {
   return [...statementsOf(tables).filter(takes), ...statementsOf(fills).filter((statement) => !isFill(statement))]
 }
 
-/** Columns that a row has without being told: empty, or with a default. */
+/** Whether all the actions add columns that are nullable or have a default. */
 const isHarmless = (actions: string): boolean =>
   actions
     .split(/,(?![^(]*\))/)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 beforeEach(() => provider.clock.set(TEST_NOW))
 
-/** `call` is a method and a park, `PUT 7`. */
+/** Sends a `call` given as method and park, e.g. `PUT 7`. */
 const send = async (driver: TestDriver, call: string, key = newKey()) => {
   const [method = '', of = ''] = call.split(' ')
   return provider.request(method, `/api/v1/user/favourites/${of}`, { token: await driver.token(), key })

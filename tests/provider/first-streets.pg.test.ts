@@ -30,7 +30,7 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
 const listed = async (origin: string): Promise<readonly TileRegionWire[]> =>
   (await readJson<{ data: readonly TileRegionWire[] }>(await fetch(`${origin}/api/v1/tiles`))).data
 
-/** Every listed file is whole: it has its length, and its first bytes are right. */
+/** Checks that every listed file is whole: its length and its first bytes are right. */
 async function checkFiles(origin: string, regions: readonly TileRegionWire[]): Promise<void> {
   for (const { url, bytes } of regions) {
     const answer = await fetch(origin + url, { headers: { range: 'bytes=0-6' } })

@@ -19,7 +19,7 @@ interface Asked {
   readonly source: string
 }
 
-/** What a start would make; `fails` says of which sources nothing comes. */
+/** Returns what a start would make; `fails` tells which sources deliver nothing. */
 async function start(
   streets: 'all' | 'bundled' | 'none',
   fails: (asked: Asked) => boolean = () => false,

@@ -5,7 +5,7 @@ import { must } from '../../src/lib/assert.ts'
 import { type SecondProvider, startSecondProvider } from './support/second-provider.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
-/* Five apps over one database, each with pools of its own: nothing of a search may live in one of them. */
+/* Five apps over one database, each with its own pools: no part of a search may live in one process. */
 const FIVE = 5
 const line = (n: number, rest: Record<string, unknown> = {}): string =>
   JSON.stringify({
@@ -66,7 +66,7 @@ test.each(['country=CA', 'lat=43.65&lng=-79.38', 'search=dundas'])(
       const answer = await ask(page, `${query}&size=16&page=${String(page)}${after}`)
       seen.push(...answer.items.map(({ id }) => id))
       next = answer.next
-      // In an order of its own each: the newest, the farthest and the last of its words.
+      // This park comes last in every order: newest, farthest away and last by its words.
       if (page % 5 === 0)
         await importParks(first.deps, [
           line(10_000 + seen.length + total, { name: 'Dundas Lot late', lat: 45, lng: -75 }),

@@ -54,7 +54,7 @@ test('after five cancels that gave everything back nothing is booked until a day
   provider.clock.advance(FREE_CANCELLATION_HOURS * HOUR_MS - 6 * 60_000)
   expect(await codeOf(await postBooking(provider, driver, { parkId }))).toBe('too_many_cancellations')
   provider.clock.advance(60_000)
-  // The first has passed, and the second has not: one more cancel is free.
+  // The first cancellation has expired and the second has not, so one more is free.
   await bookAndCancel()
   expect(await codeOf(await postBooking(provider, driver, { parkId }))).toBe('too_many_cancellations')
 })

@@ -15,7 +15,7 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 const COUNT = Number(process.env['BAYWISE_FUZZ'] ?? 1_500)
 const SEED = Number(process.env['BAYWISE_SEED'] ?? 20_261_122)
 const AT_ONCE = 8
-/** Then other drivers go on: one of them may have deleted the account by then. */
+/** Requests per set of drivers; the drivers are then replaced, as one may have deleted the account. */
 const ROUND = 250
 
 let provider: TestProvider
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 interface Cast {
   readonly known: Known
-  /** Signed out, in, as another driver, as operators, and with tokens of nobody. */
+  /** Signed out, signed in, another driver, operators, and tokens that belong to no account. */
   readonly tokens: ReadonlyArray<string | undefined>
 }
 
@@ -68,7 +68,7 @@ async function newCast(parkId: number): Promise<Cast> {
   return { known, tokens: [undefined, token, token, token, strangers, strangers, ...keys, 'nobody', `${token}x`] }
 }
 
-/** What is wrong with the answer; undefined when it is a success or a problem document that is no failure of ours. */
+/** Returns what is wrong with the answer; undefined for a success or a problem document that is no failure of ours. */
 async function findFault({ method, path, headers, body }: BadRequest): Promise<string | undefined> {
   const at = `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${String(body).slice(0, 600)}`
   try {
@@ -81,7 +81,7 @@ async function findFault({ method, path, headers, body }: BadRequest): Promise<s
     const text = await answer.text()
     if (answer.status < 400) return undefined
     const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') === true
-    // Sign-in by others is not set up here, and says so.
+    // Social sign-in is not configured here, and the answer says so.
     const isUnset = answer.status === 503 && text.includes('social_unavailable')
     return isProblem && (answer.status < 500 || isUnset)
       ? undefined

@@ -118,7 +118,7 @@ test('what was received is parked with and never paid out; welcome credit is not
   await redeem((await mustBuy()).code)
   expect(await balanceOf(provider, friend)).toBe(WELCOME + 5_000)
   expect(await withdrawableOf(friend)).toBe(2_500)
-  // The giver's own money back is the giver's own money again.
+  // A withdrawable deposit that the giver gets back is withdrawable again.
   const paid = await mustTopUp(provider, driver, { amount: 2_500 })
   await onPage(provider, paid.reference, 'pay')
   const before = await withdrawableOf(driver)

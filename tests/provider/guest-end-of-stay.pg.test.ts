@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const { mustCheckout } = checkoutSteps(() => ({ provider, driver: guest, park }))
 
-/** Whose token is always one of now: these tests last longer than one. */
+/** Returns the guest with a token signed on each call, because these tests outlast a single token. */
 async function afterHours(started: TestGuest): Promise<TestGuest> {
   const sql = 'select family_id from refresh_families where user_id = $1'
   const [row] = await provider.deps.db.query<{ family_id: string }>(sql, [started.userId])

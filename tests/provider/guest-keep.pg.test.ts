@@ -43,7 +43,7 @@ const keep = async (to = email): Promise<TestGuest> => {
   return toGuest(await readJson<SessionWire>(answer))
 }
 
-/** A full account in Canada; `to` in it is the same driver. */
+/** Creates a full account in Canada; its `to` is the same driver. */
 const owner = async (): Promise<TestGuest> => toGuest(await signUp(provider, email, { country_code: 'CA' }))
 
 const codesOf = async (who: TestDriver): Promise<readonly string[]> => {
@@ -94,7 +94,7 @@ describe('a guest whose address has an account', () => {
     expect((await codesOf(kept)).toSorted()).toEqual([own.booking_code, booking.booking_code].toSorted())
     expect((await getBooking(booking.booking_code, kept)).pass?.text).toMatch(/^P1:/)
     expect(await verify(provider, kept, reference)).toMatchObject({ status: 'success' })
-    // The guest is no more.
+    // The guest account is gone.
     await expectRefusal(
       await provider.request('GET', '/api/v1/bookings/list', { token: await guest.token() }),
       401,
@@ -112,7 +112,7 @@ describe('a guest whose address has an account', () => {
     const path = `/api/v1/bookings/${booking.booking_id}/status?status=cancelled`
     for (let sent = 0; sent < 2; sent += 1) await provider.request('PUT', path, { ...options, key: newKey() })
     expect(await balanceOf(provider, kept)).toBe(WELCOME + PRICE)
-    // What is given back is the guest's payment, and no more than it: the welcome credit stays.
+    // Only the guest's payment can be withdrawn; the welcome credit stays.
     const most = await provider.request('GET', '/api/v1/wallet/withdrawable?currency=CAD', options)
     expect(await most.json()).toMatchObject({ data: { withdrawable: PRICE } })
     expect(await creditsOf(provider, reference)).toBe(1)
@@ -194,7 +194,7 @@ describe('a stranger', () => {
       const code = await sendCode()
       for (let tries = 0; tries < 5; tries += 1)
         codes.push(await codeOf(await postConfirm(provider, guest, { code: otherCode(code) })))
-      // The right code, after the tries of this one are used up.
+      // The right code, after its tries are used up.
       codes.push(await codeOf(await postConfirm(provider, guest, { code })))
     }
     expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'code_invalid'))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** What a guest's bookings need. Whatever is not here is for accounts, also what a later release adds. */
+/** The routes that a guest's bookings need. Every other route, including those of later releases, is for accounts. */
 const OPEN = [
   'GET /api/v1/bookings/list',
   'GET /api/v1/bookings/{code}',
@@ -71,7 +71,7 @@ it('a guest’s token opens exactly what its bookings need, of all routes that w
   const open: string[] = []
   for (const route of secured) {
     const answer = await ask(route, await guest.token())
-    // An attendant's and an operator's routes know no driver's token at all.
+    // Attendant and operator routes accept no driver's token at all.
     if (answer.status === 401) expect(route).toMatch(/attendant|check|device|pair|day-list|operator|console/)
     else if ((await codeOf(answer.clone())) !== 'guest_not_allowed') open.push(route)
     else expect(answer.status).toBe(403)

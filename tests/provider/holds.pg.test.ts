@@ -15,7 +15,7 @@ beforeEach(async () => {
   driver = await createDriver(provider)
 })
 
-/** A space of a park with many, kept while a gateway is paid for it. */
+/** Holds a space while a gateway payment is open, in a park with many spaces. */
 async function hold(
   plate: string,
   given: { readonly parkId?: number; readonly fromMinutes?: number } = {},

@@ -100,12 +100,12 @@ test('a twin of a change in progress is 409 at once, not after it', async () => 
   const key = newKey()
   const path = `/api/v1/bookings/${booking.booking_id}/status?status=cancelled`
   await provider.deps.db.transaction(async (tx) => {
-    // Somebody holds the booking: the first request waits inside its transaction.
+    // The booking's row is locked, so the first request waits inside its transaction.
     await tx.query('select 1 from bookings where booking_id = $1 for update', [booking.booking_id])
     const first = provider.request('PUT', path, { token, key })
     await expect
       .poll(async () => {
-        // It has its key by then: that comes before the booking. Other advisory locks may be held by jobs.
+        // The request takes its key's lock before the booking's. Jobs may hold other advisory locks.
         const rows = await provider.deps.db.query(
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
@@ -138,7 +138,7 @@ test('what was refused stays refused under its key, also once its reason is gone
   expect(await late.json()).toEqual(refusal)
   const asked = await provider.request('GET', `/api/v1/requests/${key}`, { token: await driver.token() })
   expect(await asked.json()).toEqual({ data: { key, state: 'withdrawn', refusal } })
-  // Whoever wants it still asks anew.
+  // A driver who still wants the space sends a new request.
   expect((await postBooking(provider, driver, { parkId: single.id, key: newKey() })).status).toBe(201)
 })
 

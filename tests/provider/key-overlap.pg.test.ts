@@ -14,7 +14,7 @@ afterAll(() => provider.close())
 
 const rotate = (options: Partial<NewKey> = {}): Promise<number | undefined> =>
   provider.deps.db.transaction((tx) => addKey(tx, { onlyFirst: false, ...options }))
-/** One that has just read the keys: a running provider reads them each minute. */
+/** Creates a signer that has just read the keys; a running provider reads them every minute. */
 const freshSigner = (): Promise<PassSigner> => createPassSigner(provider.deps.db, provider.clock)
 const kidsOf = async (signer: PassSigner): Promise<readonly number[]> =>
   (await signer.publicKeys()).map(({ kid }) => kid)

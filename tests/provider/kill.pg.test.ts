@@ -24,7 +24,7 @@ let dataDir: string
 let port: number
 let parkId: number
 let provider: ProviderProcess
-/** Booking ids that the provider ever acknowledged, by key. */
+/** Every booking id that the provider ever acknowledged, by key. */
 const acknowledged = new Map<string, string>()
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ function toBody(): string {
   })
 }
 
-/** As a phone does: the same key and body until the provider has answered. */
+/** Books as a phone does: sends the same key and body until the provider answers. */
 async function bookUntilAnswered(token: string, onAnswer: () => void): Promise<void> {
   const key = newKey()
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json' }
@@ -98,7 +98,7 @@ async function bookUntilAnswered(token: string, onAnswer: () => void): Promise<v
   throw new Error('No answer within the round')
 }
 
-/** Fifty bookings, a disturbance somewhere among them. */
+/** Makes fifty bookings with one disturbance among them. */
 async function bookDuring(disturb: () => Promise<void>): Promise<void> {
   const token = await signIn()
   const at = 5 + Math.floor(Math.random() * (BOOKINGS - 15))
@@ -141,7 +141,7 @@ test(
         expect(await provider.exited).toBe('SIGKILL')
         await restartProvider()
       })
-      // The left-over server was joined: a second one on the folder would have another process id.
+      // The provider joined the left-over server; a second one on the folder would have another process id.
       expect(await findPostgresPid(dataDir)).toBe(before)
       await expectNothingLostOrDoubled()
     }
@@ -171,7 +171,7 @@ test(
   async () => {
     await bookDuring(async () => {
       provider.child.kill('SIGTERM')
-      // 1 where it hung and gave up, a moment before the five seconds that it has.
+      // The exit code is 1 if the stop hung and gave up, shortly before its limit of five seconds.
       expect(await provider.exited).toBe(0)
       expect(await findPostgresPid(dataDir)).toBeUndefined()
       expect(await readdir(join(dataDir, 'pg-users'))).toEqual([])

@@ -11,11 +11,11 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 import { confirming } from './support/confirming.ts'
 import { expectKeyAtWork } from './support/keys-at-work.ts'
 
-/** The requests of a minute; the test's clock stands still, so that none comes back. */
+/** Requests per minute; the test's clock stands still, so no allowance is refilled. */
 const PER_ADDRESS = 40
 const PER_USER = 30
 
-/** In a test all phones have one address, as behind a carrier's. */
+/** All phones in a test share one address, as behind a carrier's NAT. */
 let provider: TestProvider
 let driver: TestDriver
 let park: TestPark
@@ -46,7 +46,7 @@ interface Sent {
 const send = (sent: Sent, key: string): Promise<Response> =>
   provider.request(sent.method, `/api/v1${sent.path}`, { body: sent.body, token: sent.token ?? token, key })
 
-/** The others behind the same address: nothing passes any more. */
+/** Uses up the address's allowance, as other phones behind it would. */
 async function exhaustAddress(): Promise<void> {
   for (let sent = 0; sent < PER_ADDRESS; sent += 1) await provider.request('GET', '/api/v1/countries')
   expect((await provider.request('GET', '/api/v1/countries')).status).toBe(429)
@@ -95,7 +95,7 @@ async function checkIn(): Promise<Sent> {
   return { method: 'POST', path: '/attendant/check-ins', body: { items: [item] }, token: phone.token }
 }
 
-/** One request of every keyed route, with what has to be there before it. */
+/** One request for every keyed route, with the setup it needs. */
 const WRITES: ReadonlyArray<readonly [name: string, make: () => Promise<Sent> | Sent]> = [
   ['a booking from the wallet', book],
   [

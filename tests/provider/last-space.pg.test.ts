@@ -5,7 +5,7 @@ import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 const TRIES = 200
-/** C$0.50 service only: a hundred bookings fit into the welcome credit. */
+/** Only the C$0.50 service fee, so that a hundred bookings fit into the welcome credit. */
 const FREE_TARIFF_TOTAL = 50
 
 let provider: TestProvider
@@ -34,7 +34,7 @@ test('two clients book the last space at once, 200 times: exactly one wins each 
       drivers.map((driver) => postBooking(provider, driver, stay).then((answer) => answer.status)),
     )
     expect(statuses.toSorted(), `try ${String(attempt)}`).toEqual([201, 409])
-    // The winner alternates by chance: top both up, so that money never decides the race.
+    // The winner alternates by chance, so both are topped up and money never decides the race.
     if (attempt % 50 === 49) await topUp()
   }
   expect(await sumLedger(provider.deps.db)).toBe(0)
@@ -72,7 +72,7 @@ test('two bookings of one wallet at once never take it below zero', async () => 
       ),
     ),
   )
-  // C$100.00 pay nine times C$10.50.
+  // C$100.00 pays C$10.50 nine times.
   expect(statuses.filter((status) => status === 201)).toHaveLength(9)
   expect(await reconcile(provider.deps.db)).toEqual([])
 })

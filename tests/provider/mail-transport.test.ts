@@ -24,7 +24,7 @@ test('where it does not encrypt, it is told nothing of the email', async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '::', resolve))
   const { port } = server.address() as AddressInfo
-  // This machine under a name that does not look like it.
+  // Another spelling of this machine's loopback address.
   const smtpUrl = `smtp://user:secret@[::ffff:127.0.0.1]:${String(port)}`
   const tries: unknown[] = []
   const mailer = createMailer({

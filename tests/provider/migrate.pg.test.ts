@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Our own: extensions bring theirs, and what an index stands on is a migration's, which nothing changes under it. */
+/**
+ * Lists our own functions, without those of extensions and those that an index depends on: the latter belong to
+ * migrations and never change under the index.
+ */
 const functionsIn = async (): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace

@@ -25,7 +25,7 @@ const refund = (id: string, state: OwnRefund['state']): OwnRefund => ({
 const ordered = (id: string, state: BackState): GoneBack =>
   item(`re-${id}`, state, { kind: 'refund', amountMinor: 300, orderKey: refundKey(refund(id, 'sent')) })
 
-/** Books what is planned, as the service does, and says by how much the wallet changed for each thing. */
+/** Books the plan as the service does; returns the change of the wallet per item. */
 function book(
   facts: BackFacts,
   items: readonly GoneBack[],
@@ -80,7 +80,8 @@ describe('what goes back is booked as the gateway says it is now', () => {
         }
         expect(planBack(items, facts)).toEqual([])
       }
-      // What was held for the refund left the wallet before; it is back where the refund failed, unless it went out after all.
+      // The refund's hold had already left the wallet; it returns if the refund failed, unless the money went out after
+      // all.
       const [own] = facts.refunds
       const isBack = own?.state === 'failed'
       const others = items.filter(({ orderKey }) => orderKey === null || isBack)

@@ -31,7 +31,7 @@ const email = (): string => `${driver.userId}@example.test`
 const actionsOf = async (subject: string): Promise<readonly object[]> =>
   query('select actor, action, reason from money_actions where subject = $1 order by action_id', subject)
 
-/** A refund that was sent, and whose answer was lost. */
+/** Makes a refund that was sent and whose answer was lost. */
 async function lostRefund(): Promise<{ readonly reference: string; readonly withdrawal: string }> {
   await payIn(provider, driver, 3_000)
   const body = { amount: 1_200, currency: 'CAD' }
@@ -47,7 +47,7 @@ async function lostRefund(): Promise<{ readonly reference: string; readonly with
   return { reference: planned?.reference ?? '', withdrawal: data.id }
 }
 
-/** The gateway took C$27 where C$30 were asked for. */
+/** Returns a payment for which the gateway took C$27 of the C$30 requested. */
 async function mismatched(): Promise<string> {
   const { reference } = await mustTopUp(provider, driver, { amount: 3_000 })
   await query('update sandbox_charges set amount_minor = 2700 where reference = $1', reference)
@@ -56,7 +56,7 @@ async function mismatched(): Promise<string> {
   return reference
 }
 
-/** Credits it, in a process that ends before the money is settled. */
+/** Credits the payment in a process that ends before the money is settled. */
 async function creditAndDie(reference: string): Promise<void> {
   const staff = { actor: 'Awa Ndiaye', reason: 'the gateway says so', nowMs: provider.clock.now() }
   const prepared = await prepareAct(provider.deps, { action: 'payment.credit', reference })
@@ -174,7 +174,7 @@ test('a chargeback is booked at the word of the gateway; what it leaves below ze
   )
   expect((await money('ask', reference, ...SIGNED)).exitCode).toBe(0)
   expect((await money('write-off', email(), 'CAD', ...SIGNED)).lines).toEqual(['This wallet owes nothing.'])
-  // Whatever else was in it is spent, as a booking would have.
+  // Spends the rest of the wallet, as a booking would.
   const balance = await balanceOf(provider, driver)
   await query(
     `select post_to_wallet(wallet_id, $2::bigint, array['promo'], array[-$2::bigint], $3, 'dispute', null, null, $4) from wallets where user_id = $1 and currency = 'CAD'`,

@@ -22,7 +22,7 @@ interface Driver {
   readonly token: string
 }
 
-/** A driver with C$25 that can be withdrawn. */
+/** Creates a driver who can withdraw C$25. */
 async function makeDriver(): Promise<Driver> {
   const email = `${newKey()}@example.test`
   const { access_token: token } = await signUp(provider, email)
@@ -31,7 +31,7 @@ async function makeDriver(): Promise<Driver> {
   return { email, token }
 }
 
-/** Signed in once more, on another device, say. */
+/** Signs the driver in again, as on another device. */
 async function signIn({ email }: Driver): Promise<Driver> {
   const answer = await provider.request('POST', '/api/v1/auth/login', {
     body: { identifier: email, password: PASSWORD },
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     const { text } = await lastMail(provider, driver.email)
     expect(text).toContain('C$10.00')
     expect((await confirm(driver, asked, { code })).status).toBe(200)
-    // The answer was lost: the same again is the same.
+    // If the answer was lost, repeating the confirmation succeeds again.
     expect((await confirm(driver, asked, { code })).status).toBe(200)
     expect((await withdraw(driver, asked)).status).toBe(201)
     const again = await withdraw(driver, asked)
@@ -100,14 +100,14 @@ describe('a withdrawal', () => {
     const second = await mailedCode(driver, small)
     expect((await confirm(driver, small, { code: second })).status).toBe(200)
     expect((await withdraw(driver, small)).status).toBe(201)
-    // Confirmed, and there is too little left for it now.
+    // Confirmed, but the balance has become too low.
     await expectRefusal(await withdraw(driver, large), 422, 'amount_out_of_range')
     const { items } = await readJson<{ items: { id: string }[] }>(
       await provider.request('GET', '/api/v1/wallet/withdrawals', { token: driver.token }),
     )
     const back = `/api/v1/wallet/withdrawals/${items[0]?.id ?? ''}`
     expect((await provider.request('DELETE', back, { token: driver.token, key: newKey() })).status).toBe(200)
-    // The driver was told that this one is refused: no copy of it takes the money after all.
+    // The driver has seen this one refused, so no copy of it may take the money after all.
     await expectRefusal(await withdraw(driver, large), 422, 'amount_out_of_range')
     await expectRefusal(await withdraw(driver, wish(1_000)), 403, 'second_factor_required')
   })
@@ -133,7 +133,7 @@ describe('whoever has a stolen access token', () => {
     const thief = await signIn(driver)
     await expectRefusal(await confirm(thief, asked, { code }), 422, 'code_invalid')
     expect((await confirm(driver, asked, { code })).status).toBe(200)
-    // What was confirmed is this amount, by this session.
+    // The confirmation covers this amount in this session only.
     await expectRefusal(await withdraw(driver, dearer), 403, 'second_factor_required')
     await expectRefusal(await withdraw(thief, asked), 403, 'second_factor_required')
     const console = { organisation_id: newKey(), code }

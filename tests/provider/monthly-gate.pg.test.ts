@@ -1,4 +1,4 @@
-/** Monthly passes at the gate, in reminders, and in what the car park's hours are told from. */
+/** Monthly passes at the gate, in reminders, and in the source of the car park's usual hours. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayListFromWire } from '../../src/contract/day-list-mapping.ts'
 import type { Booking } from '../../src/contract/bookings.ts'

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const park = async (capacity = 5): Promise<number> => (await insertTestPark(provider.deps.db, { capacity })).id
 
-/** Ordinary parking for two hours from then. */
+/** Books ordinary parking for two hours from `from`. */
 const bookAt = async (parkId: number, from: string, who = driver): Promise<number> => {
   const start = mustInstant(from)
   const times = { start_time: from, end_time: toRfc3339((start + 2 * HOUR_MS) as typeof start) }
@@ -53,7 +53,7 @@ const codeOf = async (answer: Response): Promise<string> => {
   return body.code ?? String(answer.status)
 }
 
-/** `what`: method and path below the bookings. */
+/** Changes a booking; `what` is a method and a path below the bookings. */
 const change = async (booking: Booking, what: `${'PUT' | 'POST'} ${string}`, body?: unknown): Promise<Response> => {
   const [method, path] = what.split(' ') as ['PUT' | 'POST', string]
   return provider.request(method, `/api/v1/bookings/${path.replace(':id', booking.booking_id)}`, {
@@ -111,7 +111,7 @@ test('it is not sold where a day of its span is full: of bookings, of passes, of
   const product = await sellPass(provider, parkId, { hours: WORKING_DAYS })
   expect(await bookAt(parkId, '2026-12-10T15:00:00Z')).toBe(201)
   expect(await codeOf(await postPass(provider, driver, { product, firstDay: FIRST }))).toBe('park_full')
-  // From the day after the booking on there is room, and then there is none for a second pass.
+  // From the day after the booking there is room for one pass, and then none for a second.
   await mustBuyPass(provider, driver, { product, firstDay: '2026-12-11' })
   expect(await codeOf(await postPass(provider, driver, { product, firstDay: '2027-01-08' }))).toBe('park_full')
   expect((await postPass(provider, driver, { product, firstDay: '2027-01-11' })).status).toBe(201)
@@ -147,7 +147,7 @@ test('no more drivers have one of a product at the same time than may; who comes
   const product = await sellPass(provider, await park(50), { atOnce: 2 })
   for (const firstDay of [FIRST, '2026-12-01']) await mustBuyPass(provider, driver, { product, firstDay })
   expect(await codeOf(await postPass(provider, driver, { product, firstDay: '2026-12-10' }))).toBe('product_sold_out')
-  // The first one is over on the 24th: from then on one is free.
+  // The first pass ends on the 24th, so one is free from then on.
   expect((await postPass(provider, driver, { product, firstDay: '2026-12-24' })).status).toBe(201)
   expect(await codeOf(await postPass(provider, driver, { product, firstDay: '2026-12-25' }))).toBe('product_sold_out')
 })
@@ -213,7 +213,7 @@ test('what cannot be bought is refused, and costs nothing', async () => {
   expect(await ask(FIRST, { vehicle_type_id: 4 })).toBe('validation_failed')
   expect(await ask(FIRST, { plate: '?' })).toBe('plate_invalid')
   expect(await ask(FIRST, { product_id: 999_999 })).toBe('product_not_found')
-  // A code is not taken in silence, whatever it is.
+  // Any promo code is refused rather than silently ignored.
   for (const code of ['BAY10', 'nothing']) expect(await ask(FIRST, { promo_code: code })).toBe('coupon_not_applicable')
   expect(await ask(FIRST, { park_id: await park() })).toBe('product_not_found')
   await changeProduct(provider.deps.db, { productId: product.id, priceMinor: 1_200, nowMs: NOW })

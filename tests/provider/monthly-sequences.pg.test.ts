@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** The fullest quarter of an hour of the next ninety days, counted by hand: of each the bookings that stand there, and what an event keeps. */
+/**
+ * Counts by hand the fullest quarter of an hour of the next ninety days: active bookings plus spaces still held for
+ * events.
+ */
 async function mostTaken(parkId: number, fromMs: number): Promise<number> {
   const spans = await provider.deps.db.query<{ start: Instant; end: Instant; event_id: string | null }>(
     `select coalesce(lower(o), b.start_time) as start, coalesce(upper(o), b.end_time) as "end", b.event_id::text
@@ -112,7 +115,7 @@ async function run(seed: number): Promise<number> {
   ]
   for (let step = 0; step < STEPS; step += 1) {
     await random.pick(moves)()
-    // Money never decides.
+    // Tops up so that money never decides the outcome.
     if (step % 10 === 0) await topUp(drivers, step)
   }
   expect(booked.filter(({ booking }) => booking.monthly !== undefined).length).toBeGreaterThan(0)
@@ -132,7 +135,7 @@ async function topUp(drivers: readonly TestDriver[], step: number): Promise<void
 test('passes, bookings and an event’s spaces, sold and given back in any order, never take more spaces than there are', async () => {
   const most: number[] = []
   for (let seed = 1; seed <= 12; seed += 1) most.push(await run(seed))
-  // Full somewhere, and never fuller.
+  // Full at some moment, and never over capacity.
   expect(Math.max(...most)).toBe(CAPACITY)
   expect(await sumLedger(provider.deps.db)).toBe(0)
   expect(await reconcile(provider.deps.db)).toEqual([])

@@ -182,7 +182,7 @@ test('two moves of one booking at once: one is done, the other finds it gone', a
       answers.find(({ ok }) => ok),
       'moved',
     ).json()) as { data: Booking }
-    // Paid for as it is, and its room for the next round.
+    // Cancels the moved booking and forgets that cancellation, so that the next round has room and may cancel freely.
     await provider.deps.db.query('delete from free_cancellations where user_id = $1', [driver.userId])
     await cancel(data)
   }
@@ -227,7 +227,7 @@ test('a move whose booking is given back in full counts as a free change of mind
     [140, 60],
   ] as const)
     booking = (await mustMove(provider, { driver, booking }, { fromMinutes, minutes })).data
-  // Nothing more is booked or moved today, but cancelling stays free.
+  // Booking and moving are blocked for today, but cancelling stays free.
   const refused = await move(booking, { fromMinutes: 300, minutes: 120 })
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({ code: 'too_many_cancellations' })

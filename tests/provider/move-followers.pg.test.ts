@@ -17,7 +17,7 @@ import { mustMove } from './support/test-moves.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
-/** What is not the booking itself and has to know of a move: gates, receipts, emails. */
+/** The parts besides the booking that must learn of a move: gates, receipts, emails. */
 let provider: TestProvider
 let driver: TestDriver
 let keys: PassKeyring
@@ -43,7 +43,7 @@ async function openGate(): Promise<TestGate> {
   return { parkId, park, phone: await pairPhone(provider, [park]) }
 }
 
-/** A list as an attendant's phone has it, and a pass shown to it at a moment: now, if none is given. */
+/** Loads the day list onto an attendant's phone; returns a function that judges a pass at `atMs`, by default now. */
 async function gateAt({ parkId, park, phone }: TestGate) {
   const merged = mergeDayList(undefined, dayListFromWire((await mustList(provider, phone, { park })).data))
   if (!merged.ok) throw new Error(merged.error)
@@ -67,7 +67,7 @@ test('at the gate of the park that was left the old pass is cancelled, at that o
   expect(await showLeft(data)).toMatchObject({ kind: 'wrong_park' })
   expect(await showTaken(data)).toMatchObject({ kind: 'valid' })
   expect(await showTaken(booking)).toMatchObject({ kind: 'wrong_park' })
-  // A list from before the move knows nothing of it, as of a cancellation.
+  // A list from before the move does not know about it, just as with a cancellation.
   expect(await showBefore(booking)).toMatchObject({ kind: 'valid' })
 })
 

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const PRICE = testPrice(180)
 let plates = 0
-/** Of a car of its own, so that no test looks like another's habit. */
+/** Returns the plate of a new car, so that no test looks like a habit from another. */
 const aPlate = (): string => `NSP${String((plates += 1)).padStart(4, '0')}`
 
 const book = (plate: string, { fromMinutes = 0, minutes = 180, by = driver } = {}): Promise<Booking> =>
@@ -64,7 +64,7 @@ const checkIn = (booking: Booking, minutes = 0, direction: 'in' | 'out' = 'in') 
     { nonce: newNonce(), park, booking: tailOf(booking.booking_id), direction, at: timeAfter(provider, minutes) },
   ])
 
-/** What the default policy gives back an hour before nothing is left. */
+/** Expects the refund of the default policy, which an hour before the stay is less than half. */
 const isOrdinary = (refund: number | null | undefined): void => {
   expect(refund).toBeGreaterThanOrEqual(0)
   expect(refund).toBeLessThan(PRICE / 2)
@@ -166,7 +166,7 @@ test('cheat: two bookings at once, and the plate changed in between', async () =
   provider.clock.advance(HOUR_MS)
   const fourth = await book(plate)
   provider.clock.advance(MINUTE_MS)
-  // The plate that it had when it was reported counts as well.
+  // The plate at the time of the report counts as well.
   isOrdinary(await refundOf(await giveUp(fourth)))
 })
 
@@ -205,7 +205,7 @@ test('cheat: stands inside since a booking before, which ended, was given up, or
   provider.clock.advance(MINUTE_MS)
   isOrdinary(await refundOf(await giveUp(later)))
 
-  // Hours after a stay the car came anew.
+  // The car returned hours after a stay.
   provider.clock.advance(5 * HOUR_MS)
   const anew = await book(plate)
   provider.clock.advance(MINUTE_MS)

@@ -44,7 +44,7 @@ async function expectNothingInvented(): Promise<void> {
   expect(uncounted).toMatchObject({ hourly_from: 200, capacity: null, available: null, demo: false })
   expect(await refusalOf(unpriced)).toBe('park_closed')
   expect(await refusalOf(uncounted)).toBe('park_closed')
-  // Short of nothing but money.
+  // Only the money is missing.
   expect(await refusalOf(parks.get('Priced'))).toBe('wallet_too_low')
   const stay = `start_time=2026-11-23T14:00:00Z&end_time=2026-11-23T15:00:00Z`
   const quoted = await provider.request('GET', `/api/v1/front/parks/${String(unpriced?.id)}/quote?${stay}`)

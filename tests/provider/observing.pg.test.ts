@@ -120,7 +120,7 @@ it('the figures are for this machine alone, unless networks or a token say other
   expect((await app.get('/metrics')).status).toBe(200)
   expect((await app.get('/metrics', { peer: '203.0.113.7' })).status).toBe(403)
   expect((await app.get('/api/v1/metrics', { peer: '203.0.113.7' })).status).toBe(403)
-  // A proxy on this machine passes everybody on under its own address.
+  // A proxy on this machine forwards everyone under its own address.
   expect((await app.get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403)
   const named = appWith({ metrics: { token: 'figures', networks: ['203.0.113.0/24'] } })
   expect((await named.get('/metrics', { peer: '203.0.113.7' })).status).toBe(200)

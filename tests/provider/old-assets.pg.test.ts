@@ -22,11 +22,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Replaces the build, as a deploy does: nothing of the one before is left. */
+/** Replaces the build as a deploy does, leaving nothing of the previous one. */
 async function deploy(release: string): Promise<void> {
   await rm(distDir, { recursive: true, force: true })
   await mkdir(join(distDir, 'assets'), { recursive: true })
-  // Another length, hence another etag.
+  // A different length gives a different etag.
   await writeFile(join(distDir, 'index.html'), `<title>${release.repeat(3)}</title>`)
   await writeFile(join(distDir, 'assets', `chunk-${release}.js`), `chunk of ${release}`)
   await writeFile(join(distDir, 'assets', `chunk-${release}.js.br`), brotliCompressSync(`chunk of ${release}`))
@@ -34,7 +34,7 @@ async function deploy(release: string): Promise<void> {
 
 const keptFiles = () => readdir(join(dataDir, 'old-assets')).catch(() => [])
 
-/** A provider that has seen the build of this moment; `laterMs` after the first one's start. */
+/** Starts a provider that has seen the current build, `laterMs` after the first one's start. */
 async function start(release: string, laterMs = 0): Promise<TestProvider> {
   const provider = await startTestProvider({ config: { distDir, dataDir } })
   running.push(provider)
@@ -47,7 +47,7 @@ async function start(release: string, laterMs = 0): Promise<TestProvider> {
 const chunk = (provider: TestProvider, release: string, headers = {}) =>
   provider.request('GET', `/assets/chunk-${release}.js`, { headers })
 
-/** The provider notices a change of the build when its start page is asked for. */
+/** Requests the start page, on which the provider notices a changed build. */
 const open = (provider: TestProvider) => provider.request('GET', '/')
 
 test('a page of the release before still gets its chunks, packed too and for a year', async () => {
@@ -87,7 +87,7 @@ test('old files stay for 30 days from the deploy that replaced them, then go', a
   await deploy('one')
   const provider = await start('one')
   await open(provider)
-  // The release lived long; its files were in use until the deploy.
+  // The release was in use for 90 days, until the deploy.
   provider.clock.advance(90 * DAY_MS)
   await deploy('three')
   await open(provider)

@@ -37,7 +37,7 @@ const fingerprints = ({ deps: { db } }: TestProvider) =>
       where lat is not null and source <> 'test' order by 1`,
   )
 
-/** The places of an export, read by whoever knows the standard alone. */
+/** Copies an export without our own fields, as a reader that knows only the standard sees it. */
 const withoutOurs = async (name: string): Promise<string> => {
   const { places, ...others } = JSON.parse(await readFile(file(name), 'utf8')) as {
     readonly places: { readonly data: ReadonlyArray<Record<string, unknown>> }

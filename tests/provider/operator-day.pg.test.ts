@@ -52,7 +52,7 @@ test('a day counts spaces by hour, who came, who is late and who is over, by pla
   const day = await readDay()
   expect(day).toMatchObject({ date: '2026-11-23', taken_now: 1, park: { code: park.code, capacity: 10 } })
   expect(day.hours).toHaveLength(24)
-  // Toronto: 07:00 is the eighth hour. Two from 07:00, a third five minutes later.
+  // 07:00 in Toronto is the eighth hour. Two cars from 07:00, a third five minutes later.
   expect(day.hours.slice(6, 11).map(({ taken }) => taken)).toEqual([0, 3, 1, 1, 0])
   expect(day.arrivals).toMatchObject({ total: 4, arrived: 2, next_hour: 1 })
   expect(day.arrivals.list.map(({ plate, state }) => `${plate} ${state}`)).toEqual([

@@ -106,7 +106,7 @@ async function readOperations(): Promise<ReadonlyMap<string, Operation>> {
   )
 }
 
-/** By route: what its body and its answer are; a list is shown by what it lists. */
+/** The schemas of each route's body and answer; a list is represented by its items. */
 const SCHEMAS: Readonly<Record<string, { readonly body?: v.GenericSchema; readonly answer?: v.GenericSchema }>> = {
   'GET /key': { answer: operatorKeySingle },
   'GET /members': {},

@@ -21,7 +21,7 @@ let provider: TestProvider
 let park: CodedPark
 let second: CodedPark
 let foreign: CodedPark
-/** For `park` and `second`. */
+/** A key for `park` and `second`. */
 let own: TestKey
 let event: ParkingEvent
 beforeAll(async () => {

@@ -21,7 +21,7 @@ let provider: TestProvider
 let park: CodedPark
 let foreign: CodedPark
 let key: TestKey
-/** For `park` alone. */
+/** A key for `park` only. */
 let own: TestKey
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })
@@ -50,7 +50,7 @@ const post = (changes: Readonly<Record<string, unknown>> = {}, as = key) =>
   operate(provider, as, ['POST', '/events', { body: bodyOf(changes) }])
 const plan = async (changes: Readonly<Record<string, unknown>> = {}, as = key): Promise<ParkingEvent> =>
   (await mustOperate<{ data: ParkingEvent }>(provider, as, ['POST', '/events', { body: bodyOf(changes) }])).data
-/** `path`: a code and what is changed of it. */
+/** Sends a change; `path` is an event's code and the part to change. */
 const put = (path: string, body: object, as = key) => operate(provider, as, ['PUT', `/events/${path}`, { body }])
 const cancelled = { status: 'cancelled' }
 
@@ -83,7 +83,7 @@ test('one request plans one event, and five different ones at once keep no more 
   )
   expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
   expect(await listNoted(provider, key)).toHaveLength(1)
-  // Ten spaces: 4 are kept, and 3 fit twice.
+  // Of ten spaces 4 are held, so 3 fit twice.
   const others = await Promise.all(
     Array.from({ length: 5 }, () => post({ parks: [{ code: park.code, held: 3, price: 100 }] })),
   )
@@ -136,7 +136,7 @@ test('an access code is set, changed and taken away; it is noted nowhere, and le
 })
 
 test('one access code opens one event, also where eight are planned with it at once', async () => {
-  // The first code of all makes the key that codes are hashed with, and the others would wait for it.
+  // The very first code creates the key that hashes codes, and concurrent plans would wait for it.
   await plan({ access_code: 'First-Code' })
   const parks: CodedPark[] = []
   while (parks.length < 8) parks.push(await insertCodedPark(provider))

@@ -59,7 +59,7 @@ test('nothing opens without a key, with a driver’s token, with another secret,
       401,
       'token_invalid',
     )
-  // It opens nothing of a driver's either.
+  // The key opens nothing of a driver's either.
   await expectRefusal(await provider.request('GET', '/api/v1/wallet', { token: key.key }), 401, 'token_invalid')
 })
 

@@ -17,7 +17,7 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 
 let provider: TestProvider
 let driver: TestDriver
-/** Of two organisations with a car park each, and of whoever may act for all. */
+/** Keys of two organisations with a car park each, and one that may act for all. */
 let [one, other, all]: TestKey[] = []
 let parks: readonly CodedPark[]
 beforeAll(async () => {
@@ -72,11 +72,11 @@ const linesOf = ({ lines }: Order) => lines.map(({ stage, quantity }) => [quanti
 
 interface Shared {
   readonly code: string
-  /** Product of each car park. */
+  /** A product of each car park. */
   readonly products: readonly [number, number]
 }
 
-/** Two pieces of one, three of the other. */
+/** Orders two of the first product and three of the second. */
 async function share(coupon?: string): Promise<Shared> {
   const [first, second] = parks.map(({ id }) => sell(provider, { park_id: id, stock: 10 }))
   const products = [await must(first, 'product'), await must(second, 'product')] as const

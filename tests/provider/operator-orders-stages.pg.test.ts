@@ -16,7 +16,7 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 
 let provider: TestProvider
 let park: CodedPark
-/** For `park` alone. */
+/** A key for `park` only. */
 let own: TestKey
 let driver: TestDriver
 beforeAll(async () => {

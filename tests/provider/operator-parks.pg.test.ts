@@ -33,7 +33,9 @@ beforeEach(async () => {
   startOnTheHour()
 })
 
-/** Signing in takes half a minute, and stays are booked in steps of five. */
+/**
+ * Signing in takes half a minute of the clock and stays are booked in five-minute steps, so tests start on the hour.
+ */
 const startOnTheHour = () => provider.clock.advance(3_600_000 - (provider.clock.now() % 3_600_000))
 
 type Answer = { readonly data: OperatorParkWire }
@@ -59,7 +61,7 @@ const mustMake = async (who: Pick<TestKey, 'key'>, changes: object = {}) => {
   return (await readJson<Answer>(answer)).data
 }
 
-/** As phones fetch the cell. */
+/** Fetches the cell's parks as phones do. */
 async function mirrored({ lat, lng }: { lat: number; lng: number }): Promise<readonly Park[]> {
   const answer = await provider.request('GET', `/api/v1/parks/cells?cells=${String(cellOf(lat, lng))}`)
   return (await readJson<{ data: ReadonlyArray<{ parks: readonly Park[] }> }>(answer)).data.flatMap(

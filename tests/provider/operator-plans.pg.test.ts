@@ -21,7 +21,7 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 let provider: TestProvider
 let park: CodedPark
 let key: TestKey
-/** For `park` alone. */
+/** A key for `park` only. */
 let own: TestKey
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 12 })

@@ -20,7 +20,7 @@ let provider: TestProvider
 let park: CodedPark
 let foreign: CodedPark
 let key: TestKey
-/** For `park` alone. */
+/** A key for `park` only. */
 let own: TestKey
 let driver: TestDriver
 beforeAll(async () => {

@@ -19,9 +19,9 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 let provider: TestProvider
 let park: CodedPark
 let driver: TestDriver
-/** Of whoever pays. */
+/** The key of the party that pays out. */
 let key: TestKey
-/** Of the operator. */
+/** The operator's key. */
 let own: TestKey
 beforeAll(async () => {
   provider = await startTestProvider({ poolSize: 8 })
@@ -80,7 +80,7 @@ test('every figure is the sum of its lines, and all of them what the ledger owes
       expect(behind.reduce((sum, line) => sum + line[what], 0)).toBe(figure[what])
     if (figure.kind !== 'payout') expect(figure.paid).toBe(figure.park + figure.fees + figure.tax)
   }
-  // What was before is the opening of what comes after.
+  // The closing balance of one period is the opening balance of the next.
   provider.clock.advance(50 * DAY_MS)
   expect((await read('from=2027-01-01&until=2027-01-31')).currencies).toMatchObject([
     { opening: closing, closing, figures: [] },

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const ALWAYS = { days: [0, 1, 2, 3, 4, 5, 6] as (0 | 1 | 2 | 3 | 4 | 5 | 6)[], from_minute: 0, to_minute: 1440 }
-/** Each started half hour at this price; the service fee stays. */
+/** Charges this price per started half hour; the service fee stays. */
 const rulesOf = (unit_price: number, changes: Partial<TariffRules> = {}): TariffRules => ({
   unit_minutes: 30,
   windows: [{ ...ALWAYS, price: { kind: 'unit', tiers: [{ from_unit: 1, unit_price }] } }],

@@ -196,7 +196,7 @@ describe('when the payment succeeds', () => {
     const withdrawable = await provider.request('GET', '/api/v1/wallet/withdrawable?currency=CAD', {
       token: await driver.token(),
     })
-    // All that came from the card: what was spent comes off the welcome credit first.
+    // Everything paid by card can be withdrawn: purchases use up the welcome credit first.
     expect(await withdrawable.json()).toMatchObject({ data: { withdrawable: 3 * TOTAL } })
   })
 })
@@ -275,13 +275,13 @@ describe('when the payment does not succeed', () => {
       mustOrderCart(provider, driver, cartOf(1, { changes })),
       verify(provider, driver, reference),
     ]).catch(
-      // The gateway was faster: the cart is ordered.
+      // The gateway was faster, so the cart is already ordered.
       (error: unknown) => expect(String(error)).toContain('cart_ordered'),
     )
     await verify(provider, driver, reference)
     expect(await stock()).toBe(4)
     expect(await listed()).toHaveLength(1)
-    // Bought with the card's money, or with the wallet's beside which it now is.
+    // Paid with the card's money, or from the wallet, which then received the card's money.
     expect(await balanceOf(provider, driver)).toBe(WELCOME)
   })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Favours a car park under each key, one after the other; the lines about what had waited. */
+/** Saves a car park as a favourite under each key in turn; returns the metric lines about outbox waits. */
 async function waitsOf(keys: readonly string[], parkId: number = park.id): Promise<readonly string[]> {
   const metrics = createMetrics()
   const app = buildApp(provider.deps, () => false, metrics)

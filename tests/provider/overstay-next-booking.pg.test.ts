@@ -25,7 +25,7 @@ interface Scene {
   readonly old: Booking
 }
 
-/** A car that an attendant let in for an hour, so many minutes after the end of it. */
+/** Returns a car that an attendant let in for an hour, `minutes` after the end of that hour. */
 async function insideAndOverBy(minutes: number): Promise<Scene> {
   const driver = await createDriver(provider)
   const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 5 })
@@ -46,7 +46,7 @@ async function record(event: { parkId: number; booking: Booking; direction: 'in'
   ])
 }
 
-/** What an attendant sees who lets the car out by the pass of `booking`. */
+/** Returns the verdict when an attendant lets the car out with the pass of `booking`. */
 const atExit = (parkId: number, booking: Booking): Promise<Verdict> =>
   judgeAt(provider, { parkId, pass: must(booking.pass, 'a pass').text, direction: 'out' })
 
@@ -64,7 +64,8 @@ test('a short new booking hides no overstay at the gate: the attendant reads wha
   const next = await mustBook(provider, driver, { parkId, fromMinutes: 0, minutes: 30 })
   provider.clock.advance(5 * MINUTE_MS)
   const verdict = await atExit(parkId, next)
-  // Six started half hours: what lies between the end and the new start, and nothing of what the new booking has paid.
+  // Six started half hours: the time between the end and the new start, without the time that the new booking has paid
+  // for.
   expect([verdict.kind, dueOf(verdict)]).toEqual(['expired', 1000 + 50])
   const before = await balanceOf(provider, driver)
   await pay(driver, old)
@@ -139,7 +140,7 @@ test('one that is renewed ends it as a new one does, and extending it is not in 
 
 test('a booking that begins within the grace continues the stay and pays for the time between: nothing more is owed', async () => {
   const { driver, parkId, old } = await insideAndOverBy(8)
-  // 68 minutes more: three half hours and the fee.
+  // 68 more minutes: three half hours and the fee.
   const changes = { quoted_total: 650 }
   const next = await mustBook(provider, driver, { parkId, fromMinutes: 0, minutes: 60, changes })
   provider.clock.advance(40 * MINUTE_MS)

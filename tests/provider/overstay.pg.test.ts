@@ -30,7 +30,7 @@ interface Scene {
 const goTo = (at: number): void => provider.clock.advance(at - provider.clock.now())
 const nowOf = (): Instant => toInstant(provider.clock.now())
 
-/** An hour's stay, so many minutes after its end. */
+/** Returns an hour's stay, `minutes` after its end. */
 async function overBy(minutes: number): Promise<Scene> {
   const driver = await createDriver(provider)
   const { id: parkId } = await insertTestPark(provider.deps.db, { capacity: 3 })

@@ -20,7 +20,7 @@ const TORONTO = [-79.48, -79.43, -79.38, -79.33].flatMap((lng) =>
   [43.62, 43.67, 43.72, 43.77].map((lat) => cellOf(lat, lng)),
 )
 
-// Of times that come: bookings are counted from now on.
+// Future times, since bookings are only counted from the present on.
 const STAY = 'start_time=2100-01-01T10:00:00Z&end_time=2100-01-01T12:00:00Z'
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['spaces free', `/parks/free?ids=${String(Array.from({ length: 60 }, (_, index) => index + 1))}&${STAY}`],
   ['cells', `/parks/cells?cells=${TORONTO.join(',')}`],
 ])('%s is packed for a client that can read that, and says the same', async (_, path) => {
-  // Of one instant: an answer says when its spaces were counted.
+  // Both answers are of one instant, because an answer says when its spaces were counted.
   const ask = (headers: Readonly<Record<string, string>>) => provider.request('GET', `/api/v1${path}`, { headers })
   const [packed, plain] = [await ask({ 'accept-encoding': 'gzip' }), await ask({})]
   expect(packed.headers.get('content-encoding')).toBe('gzip')

@@ -11,14 +11,17 @@ import { insertManyParks } from './support/many-parks.ts'
 import { listed, manifestOf } from './support/test-packs.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
-/* What anybody may ask of region packs without an account; PostgreSQL itself counts the rows, as in search-budgets.pg.test.ts. */
+/*
+ * Budgets for requests of region packs, which need no account; PostgreSQL itself counts the rows, as in
+ * search-budgets.pg.test.ts.
+ */
 const PARKS = 6_000
 
 let provider: TestProvider
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'baywise-packs-'))
-  // One connection, whose counters can be flushed before and after a request.
+  // A single connection, so that its counters can be flushed before and after a request.
   provider = await startTestProvider({ poolSize: 1, config: { dataDir } })
   const db = createDatabase(createPool(provider.database.url, { max: 3, log: silentLog }))
   try {

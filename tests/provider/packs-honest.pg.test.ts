@@ -31,7 +31,7 @@ afterEach(async () => {
 const priceTo = (hourly_rate: number) => importLines(provider, [line(1, { hourly_rate })])
 const validity = async (): Promise<number> => Date.parse((await manifestOf(provider, DAKAR)).valid_until)
 
-/** What a phone without a signal works out of the pack for the first park. */
+/** Quotes the first park from the pack, as a phone without a signal does. */
 async function packQuote(hours: number) {
   const park = must(
     (await parksOf(provider, DAKAR)).find(({ name }) => name === 'Parking 1'),
@@ -55,7 +55,7 @@ const providerQuote = async (parkId: number, stay: { readonly start_time: string
   return (await readJson<{ data: { total: number; tariff_version: string } }>(answer)).data
 }
 
-/** As a phone books that was offline since it had the pack. */
+/** Books as a phone that has been offline since it received the pack. */
 async function bookAt(quoted: Awaited<ReturnType<typeof packQuote>>): Promise<number> {
   const driver = await createDriver(provider)
   const answer = await provider.request('POST', '/api/v1/bookings', {
@@ -102,7 +102,7 @@ test('prices that changed after the files were made are promised no longer than 
   const promised = await validity()
   provider.clock.advance(2 * HOUR_MS)
   await priceTo(900)
-  // The old files are still named: nobody has made others yet. Nobody may say either that they were looked at.
+  // The old files are still listed because no new ones were made, and they may not be confirmed as current either.
   expect(await confirmPacks(provider.deps)).toBe(false)
   expect(await validity()).toBe(promised)
   const old = await packQuote(1)
@@ -151,7 +151,7 @@ test('a round knows what changed without reading the parks, and only changes mak
 test('two that make packs at once: one does, the other says so or waits for it', async () => {
   const hurried = await Promise.all([1, 2].map(() => makePacks(provider.deps, { wait: false })))
   expect(hurried.some((made) => made !== 'busy')).toBe(true)
-  // Whichever of the two is first, who waits has made them in the end.
+  // Whichever of the two runs first, the one that waits ends up having made the packs.
   const [, patient] = await Promise.all([
     makePacks(provider.deps, { wait: false }),
     makePacks(provider.deps, { wait: true }),
@@ -206,7 +206,8 @@ test('a file that a killed round left is taken by the next one', async () => {
   await make(provider)
   const [file] = (await manifestOf(provider, DAKAR)).files
   const { db } = provider.deps
-  // As if it had been killed before it put the region in its place; what it left is marked, to see that it is not made again.
+  // As if killed before putting the region in place; the left-over row is marked to show that the file is not made
+  // again.
   await db.query('delete from pack_regions')
   await db.query('update packs set bytes = 1')
   await make(provider)

@@ -14,7 +14,7 @@ import { readJson } from './support/accounts.ts'
 import { importLines, line, listed, make, manifestOf, namesOf, parksOf, tilesOf } from './support/test-packs.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
-/** The real car parks, and the two bundled street maps, as a first start makes them. */
+/** A provider with the real car parks and the two bundled street maps, as a first start makes them. */
 let provider: TestProvider
 let dataDir: string
 beforeAll(async () => {

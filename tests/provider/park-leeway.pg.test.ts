@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** A park where a car may come in half an hour before its stay and leave 20 minutes after it. */
+/** Creates a park that a car may enter half an hour before its stay and leave 20 minutes after it. */
 async function openPark(): Promise<{ readonly parkId: number; readonly code: string }> {
   provider.clock.set(TEST_NOW)
   const { id: parkId } = await insertTestPark(provider.deps.db)

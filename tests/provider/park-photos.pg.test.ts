@@ -125,7 +125,7 @@ test('a lost answer makes no second photo, and the same picture is taken once fo
     await sendPhoto(provider, otherKey, [await takeParkPhoto(98), { code: other.code, photoId }]),
     ...([422, 'validation_failed'] as const),
   )
-  // Removed at one of two car parks it is still the other's.
+  // A photo removed at one of two car parks still belongs to the other.
   const address = first[0]?.files[0]?.url ?? ''
   await mustOperate(provider, key, ['DELETE', `${path()}/${photoId}`])
   expect((await open(address)).status).toBe(200)

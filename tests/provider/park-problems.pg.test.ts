@@ -23,7 +23,7 @@ import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-p
 
 let provider: TestProvider
 let park: TestPark
-/** As a phone sends one, but for what a camera writes into it. */
+/** A photo as a phone sends it, except for the metadata that a camera writes. */
 let JPEG: string
 beforeAll(async () => {
   JPEG = (await takeParkPhoto(40, { width: 640, height: 480 })).toString('base64')
@@ -116,7 +116,7 @@ describe('a problem that a driver reports', () => {
 
 const COMMENT_MOST = 60_000
 
-/** The photo with comments in its file, as many as make it so large. */
+/** Returns the photo, padded to `bytes` with comments inside its file. */
 function jpegOf(bytes: number): string {
   const jpeg = Buffer.from(JPEG, 'base64')
   const comments: Buffer[] = []

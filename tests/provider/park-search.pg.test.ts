@@ -11,7 +11,7 @@ const WORDS = ['parking', 'harbour', 'harvest', 'north', 'noria']
 const HEIGHTS = [null, 1.8, 1.9, 2.05, 2.1, 2.35, 3, 4.2, null]
 const PER_PLACE = 12
 
-/** Where circles and boxes of degrees go wrong, and two ordinary towns; the seas between them hold nothing. */
+/** Positions where circles and degree boxes go wrong, and two ordinary towns; the seas between them are empty. */
 const PLACES: readonly LatLng[] = [
   { lat: 43.65, lng: -79.38 },
   { lat: 14.69, lng: -17.45 },
@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => provider.close())
 
-/** The first two of a place are in one and the same spot. */
+/** Returns the spot of a place's nth park; the first two parks of a place share one. */
 function spotOf({ lat, lng }: LatLng, n: number): LatLng {
   const off = Math.floor((n % PER_PLACE) / 2) * 0.0137
   const east = lng + off * (n % 4 < 2 ? 1 : -3)
@@ -113,7 +113,7 @@ const anyQuery = fc.record({
   covered: fc.constantFrom(false, false, true),
   ev: fc.constantFrom(false, false, true),
   accessible: fc.constantFrom(false, false, false, true),
-  // A step of the index, where counts are exact; heights between are a test of their own.
+  // Heights on a step of the index, where counts are exact; heights in between have their own test.
   height: fc.constantFrom(undefined, undefined, 1.9, 2.1, 3),
   page: fc.integer({ min: 1, max: 4 }),
   size: fc.integer({ min: 1, max: 60 }),
@@ -164,7 +164,7 @@ async function ask(query: Query, centre?: LatLng, after?: string): Promise<Answe
   return (await answer.json()) as Answer
 }
 
-/** Metres by which two ways of measuring may differ where they are worst, at the other side of the world. */
+/** Largest difference between the two ways of measuring, in metres; it occurs on the other side of the world. */
 const MEASURED = 0.5
 
 test('a search by position is the whole map in order of distance, wherever it begins', async () => {
@@ -183,7 +183,7 @@ test('a search by position is the whole map in order of distance, wherever it be
         expect(Math.abs(metres - (expected[n]?.metres ?? NaN))).toBeLessThan(MEASURED)
         expect(shown).toBe(Math.round(metres))
       }
-      // Which is first of two that are equally far: the one that came first.
+      // Of two equally distant parks the older one comes first.
       for (const [n, { id }] of items.entries()) {
         const next = items[n + 1]
         if (next !== undefined && metresOf.get(id) === metresOf.get(next.id) && sameSpot(id, next.id))
@@ -271,7 +271,7 @@ test.each(PAGED)(
 test('a park that comes while a list is read is on no page twice and moves none to another', async () => {
   const query: Query = { country: 'SN', kind: undefined, words: [], page: 1, size: 5 }
   const first = await ask(query)
-  // On the map, so before all without coordinates.
+  // A park on the map, which sorts before all those without coordinates.
   await insertPark(PLACES[1] ?? null, 4_003)
   const rest = await ask({ ...query, page: 2, size: 100 }, undefined, first.next)
   const seen = [...first.items, ...rest.items].map(({ id }) => id)

@@ -99,7 +99,7 @@ test('the free spaces of many parks are said for the whole of a stay, as the quo
   const office2 = { park_id: office.id, available: 2, available_at }
   expect(await freeFor(1_900, 2_100, both)).toEqual([{ park_id: metered.id, available: 1, available_at }, office2])
   expect(await freeFor(2_060, 2_100, both)).toEqual([{ park_id: metered.id, available: 2, available_at }, office2])
-  // A park that does not exist has no line; times that are none are refused.
+  // A park that does not exist gets no row; invalid times are refused.
   expect(await freeFor(0, 60, '999999999')).toEqual([])
   const wrong = await provider.request('GET', `/api/v1/parks/free?ids=${both}&${span(60, 0)}`)
   expect(wrong.status).toBe(422)

@@ -28,7 +28,7 @@ test('after a rotation the new key signs and the passes of the old one still ver
   const park = await insertTestPark(provider.deps.db)
   const before = await mustBook(provider, driver, { parkId: park.id })
   await provider.deps.db.transaction((tx) => addKey(tx, { onlyFirst: false }))
-  // A provider started after the rotation: one that runs reads the keys again within a minute.
+  // A provider started after the rotation; a running one reads the keys again within a minute.
   const deps = { ...provider.deps, signer: await createPassSigner(provider.deps.db) }
   const app = buildApp(deps)
   const rotated: TestProvider = {
@@ -50,14 +50,14 @@ test('after a rotation the new key signs and the passes of the old one still ver
   }
   const after = await mustBook(rotated, driver, { parkId: park.id })
   const published = await app.fetch(new Request('http://localhost/api/v1/pass/keys'))
-  // A phone that has just booked must not be shown the keys of before the rotation by its own cache.
+  // A phone that has just booked must not read the keys from before the rotation out of its own cache.
   expect(published.headers.get('cache-control')).toBe('no-cache')
   const keys = await readJson<Keys>(published)
   expect(keys.keys.map(({ kid }) => kid)).toEqual([after.pass?.kid, before.pass?.kid])
   expect([await checkOf(before, keys), await checkOf(after, keys)]).toEqual(['valid', 'valid'])
 })
 
-/** The database with a count of how often the keys were read. */
+/** Wraps the database and counts how often the keys are read. */
 function countingKeyReads(db: Database): { readonly db: Database; readonly reads: () => number } {
   let reads = 0
   const query: Database['query'] = (sql, values) => {
@@ -77,7 +77,7 @@ test('24 plates changed at once with keys just rotated all succeed on 8 connecti
     )
   const kid = await provider.deps.db.transaction((tx) => addKey(tx, { onlyFirst: false }))
   const counting = countingKeyReads(provider.deps.db)
-  // It has read no key yet, as after the minute for which a read counts.
+  // The signer has read no key yet, as after the minute for which a read is valid.
   const signer = await createPassSigner(counting.db, provider.clock)
   const app = buildApp({ ...provider.deps, signer })
   const token = await driver.token()
@@ -90,7 +90,7 @@ test('24 plates changed at once with keys just rotated all succeed on 8 connecti
       }),
     ),
   )
-  // Where requests that hold a connection wait for another, they end with 503 once the pool gives up.
+  // If requests that hold a connection waited for another one, they would end with 503 once the pool gave up.
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 200))
   expect(counting.reads()).toBe(1)
   const changed = await Promise.all(answers.map(async (answer) => (await readJson<{ data: Booking }>(answer)).data))

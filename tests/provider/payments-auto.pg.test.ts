@@ -17,7 +17,7 @@ import { startTestProvider, type TestProvider } from './support/test-provider.ts
 const DAY_MS = 86_400_000
 /** An hour at the test's tariff. */
 const PRICE = 450
-/** The first booking leaves less than that of the welcome credit. */
+/** The first booking leaves less than the threshold of the welcome credit. */
 const RULE = { enabled: true, currency: 'CAD', threshold: 9_900, amount: 2_000, monthly_cap: 5_000 }
 
 let provider: TestProvider
@@ -42,7 +42,7 @@ const get = async <T>(path: string): Promise<T> => ((await (await send('GET', pa
 const settings = (currency = 'CAD') => get<AutoTopUp>(`/wallet/auto-top-up?currency=${currency}`)
 const set = (changes: Partial<typeof RULE> = {}) => send('PUT', '/wallet/auto-top-up', { ...RULE, ...changes })
 
-/** Pays C$5 and agrees that the card is kept. Answers the balance after. */
+/** Pays C$5 and agrees to keep the card unless `keep` is false; returns the payment's reference. */
 async function keepCard(outcome: 'pay' | 'declines_later' = 'pay', keep = true): Promise<string> {
   const answer = await send('POST', '/wallet/add-funds', { amount: 500, currency: 'CAD', keep_method: keep })
   const { data } = (await answer.json()) as { data: { reference: string } }
@@ -57,7 +57,7 @@ async function jobs(): Promise<void> {
   await backgroundSettled()
 }
 
-/** Spends and lets the jobs run. */
+/** Spends from the wallet and lets the jobs run. */
 async function spend(): Promise<void> {
   await mustBook(provider, driver, { parkId: park.id })
   await jobs()

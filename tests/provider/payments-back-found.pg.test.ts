@@ -49,7 +49,7 @@ describe('reconcile finds when it is planted', () => {
   const plant = (later: Parameters<typeof playBack>[1]['later']): Promise<void> =>
     playBack(provider.deps.db, { reference, later, nowMs: provider.clock.now() })
 
-  /** What it prints about the payment, each difference followed by what it means; and whether it ends with success. */
+  /** Returns what the reconciliation prints, each difference with its meaning, and whether it ends with success. */
   async function printed(): Promise<{ readonly text: string; readonly isSound: boolean }> {
     const { lines, isSound } = await reconcileAll(provider.deps.db, provider.deps)
     return { text: lines.join('\n'), isSound }

@@ -90,7 +90,7 @@ describe('a refund that a withdrawal ordered', () => {
     const { data } = (await answer.json()) as { data: Withdrawal }
     provider.clock.advance(11 * 60_000)
     await payWithdrawals(provider.deps)
-    // As a crash leaves it that comes after the gateway's answer and before ours is written.
+    // The state left by a crash after the gateway's answer and before ours is written.
     await provider.deps.db.transaction(async (tx) => {
       await tx.query(
         `select post_between(array['held', 'gateway:sandbox'], array[900::bigint, -900::bigint], 'CAD', $1, 'withdrawal', null, now())`,

@@ -112,7 +112,7 @@ describe('a payment that is reversed at the gateway', () => {
       },
     })
     const asked = checkBack(provider.deps, must(await findPayment(provider.deps.db, reference), 'payment'))
-    // Its answer has left the gateway, and is on its way for longer than the lease.
+    // The gateway's answer stays under way for longer than the lease.
     await vi.waitFor(async () => {
       const [row] = await provider.deps.db.query<{ lease_until: number | null }>(
         'select lease_until from payments where reference = $1',

@@ -41,7 +41,7 @@ const balance = (): Promise<number> => balanceOf(provider, driver)
 const send = (method: string, path: string, body?: unknown): Promise<Response> =>
   sendAs(provider, driver, { method, path, body })
 
-/** Spends all but a little: nine stays of C$10.50. */
+/** Spends most of the credit: nine stays of C$10.50. */
 async function spendMost(): Promise<void> {
   for (let count = 0; count < 9; count += 1)
     await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + count * 1440 })
@@ -141,7 +141,7 @@ describe('a wallet below zero', () => {
   })
 
   it('keeps its account: it is not deleted to be rid of the hole', async () => {
-    // Its stays are over, so nothing else is in the way.
+    // The account's stays are over, so nothing else blocks the deletion.
     provider.clock.advance(40 * DAY_MS)
     const done = await provider.deps.db.transaction((tx) =>
       deleteAccount(tx, driver.userId, { giveUpMoney: true, nowMs: provider.clock.now() }),

@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ reference } = await mustTopUp(provider, driver, { amount: AMOUNT }))
 })
 
-/** One credit in the ledger and in the wallet; everything reconciles. */
+/** Expects one credit in the ledger and in the wallet, and that everything reconciles. */
 async function expectOneCredit(): Promise<void> {
   expect(await creditsOf(provider, reference)).toBe(1)
   expect(await balanceOf(provider, driver)).toBe(WELCOME + AMOUNT)
@@ -72,7 +72,7 @@ describe('fault 44: the driver comes back from the payment page', () => {
     const french = await postVerify(provider, driver, { payment_reference: reference, language: 'fr' })
     expect(await french.json()).toMatchObject({ message: 'La vérification du paiement est déjà en cours' })
     await expectNoCredit()
-    // A tab that died while asking stops nobody for long.
+    // A tab that died while asking does not block others for long.
     provider.clock.advance(21_000)
     expect(await verify(provider, driver, reference)).toMatchObject({ status: 'success' })
     await expectOneCredit()

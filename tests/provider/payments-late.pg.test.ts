@@ -41,7 +41,7 @@ describe('when it succeeds after the hold ended', () => {
     await backgroundSettled()
     await assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
     await sendBookingMails(provider.deps, new AbortController().signal)
-    // The booking's own email, and no second one about the payment.
+    // Only the booking's own email, without a second one about the payment.
     expect(provider.mails.filter(({ text }) => text.includes(booking.booking_code))).toHaveLength(1)
     const rebooked = await getBooking(booking.booking_code)
     expect(rebooked).toMatchObject({ status: 'active', cancel_reason: null })

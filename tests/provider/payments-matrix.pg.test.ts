@@ -12,7 +12,7 @@ import { createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { creditsOf, getPayment, mustTopUp, verify } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
-/** Gateway, currency, amount in minor units, and another amount on that gateway's wire. */
+/** Gateway, currency, amount in minor units, and a different amount in the gateway's wire units. */
 const GATEWAYS = [
   ['paystack', startFakePaystack, 'NGN', 150_000, 10_000],
   ['wave', startFakeWave, 'XOF', 1_500, 100],

@@ -91,20 +91,20 @@ describe('a withdrawal', () => {
     expect(await refused.json()).toMatchObject({ code: 'amount_out_of_range', maximum: 3_000, currency: 'CAD' })
     for (let count = 0; count < 10; count += 1)
       await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + count * 1440 })
-    // 105.00 spent: the gift of 100.00 first, then 5.00 of the 30.00 that were paid in.
+    // 105.00 spent: the gift of 100.00 first, then 5.00 of the 30.00 paid in.
     expect(await get('/wallet/withdrawable?currency=CAD')).toEqual({ withdrawable: 2_500, currency: 'CAD' })
     await expectSoundLedger()
   })
 
   it('of mobile money is an amount of whole payments: another is refused with the nearest of them', async () => {
     for (const amount of [5_000, 2_500]) await topUp(amount)
-    // A session of mobile money goes back as a whole; the sandbox's own payments go back in parts.
+    // A mobile-money session is refunded as a whole; the sandbox's own payments can be refunded in parts.
     const callThem = (gateway: string) =>
       provider.deps.db.query('update payments set gateway = $2 where user_id = $1', [driver.userId, gateway])
     await callThem('wave')
     for (let count = 0; count < 11; count += 1)
       await mustBook(provider, driver, { parkId: park.id, minutes: 600, fromMinutes: 60 + count * 1440 })
-    // Of 75.00 that were paid in 15.50 are spent; no sum of whole payments is 59.50.
+    // 15.50 of the 75.00 paid in are spent; no sum of whole payments is 59.50.
     expect(await get('/wallet/withdrawable?currency=CAD')).toEqual({ withdrawable: 5_000, currency: 'CAD' })
     const refused = await withdraw(3_000)
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -265,7 +265,7 @@ describe('a statement', () => {
   })
 
   it('covers the days asked for, in the zone of its currency', async () => {
-    // 04:30 in London is 23:30 of the day before in Toronto.
+    // 04:30 in London is 23:30 of the previous day in Toronto.
     provider.clock.set(Date.parse('2026-12-02T04:30:00Z'))
     await topUp(600)
     const count = async (query: string): Promise<number> =>

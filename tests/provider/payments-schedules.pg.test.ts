@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: the same seed gives the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -59,7 +59,7 @@ async function request(scene: Pick<Scene, 'driver'>, method: string, path: strin
 const book =
   (paymentMethod: 'wallet' | 'gateway'): Step =>
   async ({ driver, bookings, references }) => {
-    // One stay a driver for a gateway's hold, so that holds do not replace each other into trifles.
+    // Each stay starts at another time, so that a driver's gateway holds do not keep replacing each other.
     const fromMinutes = 60 + bookings.length * 70
     const answer = await postBooking(provider, driver, {
       parkId: park.id,
@@ -80,7 +80,7 @@ const onSome =
     if (reference !== undefined) await work(scene, reference)
   }
 
-/** Money goes back at the gateway, or comes again; its event comes, comes twice, or is lost. */
+/** Money goes back at the gateway or returns; its event arrives once, twice or never. */
 const goBack: Step = onSome((scene, reference) =>
   goBackAtGateway(provider, {
     ...{ reference, later: pick(scene, LATER) ?? 'reverse' },
@@ -117,13 +117,13 @@ const STEP_KINDS: readonly Step[] = [
   },
   withdraw,
   withdraw,
-  // More than there is, most of the time.
+  // Usually more than the wallet holds.
   async (scene) => {
     const body = { amount: 1 + Math.floor(scene.random() * 3_000), currency: 'CAD' }
     const options = { token: await scene.driver.token(), key: newKey(), body }
     await provider.request('POST', '/api/v1/wallet/withdrawals', options)
   },
-  // A crash: some connection to the database dies, with whatever it was in the middle of.
+  // A crash: a database connection dies in the middle of its work.
   async () => {
     await provider.deps.db.query(
       `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
@@ -132,7 +132,7 @@ const STEP_KINDS: readonly Step[] = [
   },
 ]
 
-/** Every other driver begins with little, so that what goes back leaves their wallet below zero. */
+/** Leaves a driver only C$3 (done for every other driver), so that money going back takes the wallet below zero. */
 async function takeWelcome(driver: TestDriver): Promise<void> {
   await request({ driver }, 'GET', '/wallet?currency=CAD')
   await provider.deps.db.query(
@@ -142,7 +142,10 @@ async function takeWelcome(driver: TestDriver): Promise<void> {
   )
 }
 
-/** A request that died with its connection may have had its effect or not; either way everything must add up. */
+/**
+ * Ignores a failure: a request that died with its connection may or may not have taken effect, and everything must add
+ * up either way.
+ */
 const survived = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined)
 
 async function runSchedule(seed: number, driver: TestDriver): Promise<Scene> {
@@ -161,7 +164,7 @@ async function runSchedule(seed: number, driver: TestDriver): Promise<Scene> {
   return scene
 }
 
-/** The withdrawals of some schedules are paid while disputes, reversals and failed refunds arrive, and crashes. */
+/** Pays out the withdrawals of some schedules while disputes, reversals, failed refunds and crashes arrive. */
 async function runAftermath(scenes: readonly Scene[]): Promise<void> {
   provider.clock.advance(11 * 60_000)
   const crash = STEP_KINDS.at(-1) ?? goBack
@@ -174,7 +177,7 @@ async function runAftermath(scenes: readonly Scene[]): Promise<void> {
   await Promise.all([...jobs, ...all].map((work) => survived(work)))
 }
 
-/** The daily audit, until nothing is due. */
+/** Runs the daily audit until nothing is due. */
 async function askAll(): Promise<void> {
   provider.clock.advance(86_400_000)
   while ((await listDueBacks(provider.deps.db, provider.clock.now(), 1)).length > 0) await checkDueBacks(provider.deps)
@@ -183,7 +186,7 @@ async function askAll(): Promise<void> {
 it(`${String(SCHEDULES)} random schedules of spends, refunds, top-ups, withdrawals, reversals, disputes, failed refunds and crashes add up to the cent`, async () => {
   for (let seed = 1; seed <= SCHEDULES; seed += AT_ONCE) {
     const seeds = Array.from({ length: Math.min(AT_ONCE, SCHEDULES - seed + 1) }, (_, index) => seed + index)
-    // Made before any crash: who signs up is not what is tried here.
+    // Drivers are created before any crash, because sign-up is not under test here.
     const drivers = await Promise.all(seeds.map(() => createDriver(provider)))
     for (const driver of drivers.filter((_driver, index) => index % 2 === 1)) await takeWelcome(driver)
     await runAftermath(await Promise.all(drivers.map((driver, index) => runSchedule(seed + index, driver))))
@@ -194,7 +197,7 @@ it(`${String(SCHEDULES)} random schedules of spends, refunds, top-ups, withdrawa
     expect(wrong, `seeds ${seeds.join(', ')}`).toBeUndefined()
   }
   await backgroundSettled()
-  // What a crash left half-way is finished by the jobs, which meet no crash themselves.
+  // The jobs, free of crashes themselves, finish what a crash left half-way.
   for (let round = 0; round < 40; round += 1) {
     provider.clock.advance(60_000)
     for (let batch = 0; batch < 4; batch += 1) await settleDuePayments(provider.deps)
@@ -204,7 +207,7 @@ it(`${String(SCHEDULES)} random schedules of spends, refunds, top-ups, withdrawa
   expect(await reconcileAfterCrashes(provider)).toEqual([])
   const audit = await auditGateways(provider.deps)
   expect(audit.differences).toEqual([])
-  // A crash before the gateway was reached leaves a payment that it never heard of, and no other is without an answer.
+  // A crash before the gateway was reached leaves a payment unknown there; every other payment has an answer.
   const known = await provider.deps.db.query('select 1 from sandbox_charges where reference = any($1)', [
     [...audit.unanswered],
   ])
@@ -219,7 +222,7 @@ it(`${String(SCHEDULES)} random schedules of spends, refunds, top-ups, withdrawa
        from postings p join entries e using (posting_id) group by p.kind order by p.kind`,
   )
   console.table(facts)
-  // Below zero money only goes back or comes in.
+  // While a wallet is below zero, money only goes back or comes in.
   const below = facts.filter(({ below_zero }) => below_zero > 0).map(({ kind }) => kind)
   expect(below.some((kind) => kind === 'dispute' || kind === 'reversal')).toBe(true)
   expect(below.filter((kind) => ['booking', 'extension', 'promo'].includes(kind))).toEqual([])

@@ -48,7 +48,7 @@ const mailsTo = async ({ userId }: TestDriver): Promise<readonly string[]> => {
 }
 const until = (sub: Subscription, ms: number) => provider.clock.set(Date.parse(sub.period_end) + ms)
 
-/** All but this goes, as a correction. */
+/** Sets the wallet to `minor` with a correction. */
 async function leave(minor: number, who = driver): Promise<void> {
   await balanceOf(provider, who)
   await provider.deps.db.query(
@@ -79,7 +79,7 @@ test('renews on the same day of each month, clamped where a month has none, and 
   until(sub, 0)
   await renew()
   const second = await subscriptionOf(provider, driver)
-  // The clocks went forward in between: it is the same local time.
+  // The clocks went forward in between; the local time is the same.
   expect(second).toMatchObject({ period_start: '2027-02-28T16:00:00Z', period_end: '2027-03-31T15:00:00Z', next: null })
   expect(await balanceOf(provider, driver)).toBe(WELCOME - 2 * PLAN_PRICE)
 })
@@ -254,7 +254,7 @@ test('an operator sells, prices, lists and ends a plan; the sandbox has some whe
   expect(await runPlans(db, ['sell'])).toMatchObject({ exitCode: 2 })
   await ensureDemoPlans(provider.deps)
   await ensureDemoPlans(provider.deps)
-  // The others have plans of these tests.
+  // The other countries have plans made by these tests.
   for (const code of ['NG', 'US'] as const)
     expect((await listPlans(db, code)).map(({ demo }) => demo)).toEqual([true, true])
   await rm(folder, { recursive: true })

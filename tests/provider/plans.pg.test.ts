@@ -41,14 +41,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
-  // Noon in Toronto, far from the clocks' changes.
+  // Noon in Toronto, far from any clock change.
   provider.clock.set(Date.parse('2027-06-10T16:00:00Z'))
   driver = await createDriver(provider)
   parkId = (await insertTestPark(provider.deps.db, { capacity: 100 })).id
   plan = await sellPlan(provider)
 })
 
-/** With the plan of the tests: a fifth off. */
+/** Returns the price with the test's plan, a fifth off. */
 const less = (minutes: number): number => testPrice(minutes) - Math.round(testPrice(minutes) / 5)
 const at = (total: number, stay: Partial<TestStay> = {}): TestStay => ({
   ...{ parkId, ...stay },
@@ -190,7 +190,8 @@ describe('who would cheat', () => {
       (await mustBook(provider, driver, at(testPrice(60), { fromMinutes: far }))).booked_rate?.plan,
     ).toBeUndefined()
     await putSubscription(provider, driver, { ...sub, cancelled: true })
-    // A day after the month: within the grace that a cancelled plan has not. What was shown before may stand for a day.
+    // A day after the month, within the grace period that a cancelled plan lacks. A price shown earlier is honoured for
+    // a day, so the clock passes that first.
     const dayAfter = 31 * 24 * 60
     provider.clock.set(provider.clock.now() + DAY_MS + MINUTE_MS)
     const later = dayAfter - 24 * 60
@@ -200,7 +201,7 @@ describe('who would cheat', () => {
   test('pays the whole price of the time that an extension adds after the plan’s end', async () => {
     const sub = await mustSubscribe(provider, driver, { plan })
     await putSubscription(provider, driver, { ...sub, cancelled: true })
-    // Until the very end of the month.
+    // The plan applies until the very end of the month.
     const fromMinutes = 30 * 24 * 60 - 60
     const booking = await mustBook(provider, driver, at(less(60), { fromMinutes }))
     provider.clock.set(Date.parse(sub.period_end) - 30 * MINUTE_MS)

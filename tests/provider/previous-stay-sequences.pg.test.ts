@@ -26,10 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** One booking of the whole time of each visit. Every hour costs alike, so it may as well begin with the visit. */
+/**
+ * Prices the whole time of each visit as one booking. Every hour costs the same, so the booking may start with the
+ * visit.
+ */
 function asOneBooking(tariff: Tariff, spans: readonly StaySpan[]): number {
   const { reentryMinutes } = tariff
-  // Two drivers, where there are two, do not pay for the time between their stays.
+  // If there are two drivers, they do not pay for the time between their stays.
   const costs = visitsOf(spans, { reentryMinutes, graceMinutes: reentryMinutes > 0 ? 0 : 10 }).map((visit) => {
     const from = must(visit[0], 'span').from
     const lengthMs = visit.reduce((sum, span) => sum + span.to - span.from, 0)
@@ -54,7 +57,7 @@ const TARIFFS: readonly Tariff[] = [
   { ...TEST_TARIFF, version: 'r1', fees: [], caps: [], freeFirstMinutes: 30, reentryMinutes: 60 },
   { ...TEST_TARIFF, version: 'r1', freeFirstMinutes: 60, unitMinutes: 15, reentryMinutes: 30 },
   { ...TEST_TARIFF, version: 'r1', fees: [], freeFirstMinutes: 20, reentryMinutes: 1_440 },
-  // Without re-entry, as all imported car parks are: only bookings that adjoin are one stay.
+  // Without re-entry, as all imported car parks are: only adjoining bookings form one stay.
   { ...TEST_TARIFF, version: 'r1' },
   { ...TEST_TARIFF, version: 'r1', fees: [], caps: [], freeFirstMinutes: 30 },
   {
@@ -70,7 +73,7 @@ test('no sequence of bookings, changes and cancels of a plate at a park costs le
       fc.array(step, { minLength: 6, maxLength: 16 }),
       async (tariff, steps) => {
         const driver = await createDriver(provider)
-        // Without re-entry minutes another driver's bookings use free minutes up, no more.
+        // Without re-entry minutes, another driver's bookings only use up free minutes.
         const drivers = [driver, tariff.reentryMinutes > 0 ? await createDriver(provider) : driver]
         const parks = [
           await insertTestPark(provider.deps.db, { capacity: 50 }),
@@ -78,7 +81,7 @@ test('no sequence of bookings, changes and cancels of a plate at a park costs le
         ]
         const parkIds = parks.map(({ id }) => id)
         for (const id of parkIds) await setTariff(provider.deps.db, id, { tariff })
-        // A whole day's start, so that no cap begins anew on the way.
+        // Starts with a whole day, so that no cap restarts on the way.
         const aligned =
           Math.ceil(provider.clock.now() / (24 * 60 * MINUTE_MS)) * 24 * 60 * MINUTE_MS + 12 * 60 * MINUTE_MS
         provider.clock.advance(aligned - provider.clock.now())
@@ -90,10 +93,10 @@ test('no sequence of bookings, changes and cancels of a plate at a park costs le
         }
       },
     ),
-    // Each run takes half a second: to look for a shorter one would outlast the test.
+    // Each run takes half a second, so shrinking a failure would outlast the test.
     { numRuns: Number(process.env['SEQUENCES'] ?? 40), timeout: 20_000, endOnFailure: true },
   )
-  // What the rows say was paid is what left the wallets.
+  // The payments in the rows equal what left the wallets.
   expect(await reconcile(provider.deps.db)).toEqual([])
 }, 120_000)
 
@@ -129,7 +132,7 @@ test('nor do an extension and a booking that are asked for at once, of which eac
         ...{ parkId, fromMinutes, minutes: 30 },
         changes: { plate: PLATE, tariff_version: 'r1', quoted_total: 0 },
       })
-    // Whichever comes second is refused: it costs more than was agreed.
+    // The second to arrive is refused, because it costs more than was agreed.
     const book = async (as: TestDriver, fromMinutes: number): Promise<readonly Made[]> => {
       const { data } = await callBookings(provider, ['POST', ''], { as, body: bodyOf(fromMinutes) })
       return data === undefined ? [] : [newMade(data as Booking, as, PLATE)]

@@ -13,7 +13,7 @@ import { insertTestPark, setTariff, TEST_TARIFF } from './support/test-parks.ts'
 import { payInSilence, verify } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
-/** Half an hour free, then C$2 a half hour; who is back within the hour continues. */
+/** Half an hour free, then C$2 per half hour; a return within the hour continues the stay. */
 const REENTRY = { ...TEST_TARIFF, version: 'r1', fees: [], freeFirstMinutes: 30, reentryMinutes: 60 }
 const HALF = { minutes: 30 }
 
@@ -56,7 +56,7 @@ async function book(wanted: Wanted): Promise<Booking> {
   return ((await answer.json()) as { data: Booking }).data
 }
 
-/** What the provider asks for instead of nothing. */
+/** Returns the total that the provider demands for a stay quoted too low. */
 async function askedFor(wanted: Wanted): Promise<number> {
   const answer = await post({ ...wanted, pay: 1 })
   const body = (await answer.json()) as { code: string; total: number }
@@ -181,7 +181,7 @@ test('what was used before a renewal still counts for who comes after it', async
   await cancel(booking)
   await put(`${booking.booking_id}/status?status=active&quoted_total=0&tariff_version=r1`)
   provider.clock.advance(15 * MINUTE_MS)
-  // Twenty minutes and ten: of the free half hour nothing is left.
+  // Twenty minutes and ten use up the free half hour.
   expect(await askedFor({ fromMinutes: 0, minutes: 15, as: friend })).toBe(200)
 })
 

@@ -56,7 +56,7 @@ interface Refused {
     readonly stay: { readonly from: string; readonly to: string; readonly price: number | null }
   }>
 }
-/** The refusal, and the local hour at which the stay that shows it begins. */
+/** Expects the refusal; returns the local hour at which its example stay begins. */
 async function refusedHours(answer: Response) {
   expect(answer.status).toBe(422)
   const { errors, problems } = await readJson<Refused>(answer)

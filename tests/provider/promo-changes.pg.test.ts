@@ -33,7 +33,7 @@ test('cancelled before it begins, what was paid comes back, and the code may be 
   expect(await bookingOf(await cancel(booking))).toMatchObject({ refund: 405 })
   expect(await balanceOf(provider, driver)).toBe(WELCOME)
   expect(await usesOf(code)).toBe(0)
-  // Booked again without it, and cancelled again: there is no second use to give back.
+  // Booked again without the code and cancelled again: there is no second use to return.
   const renewed = await bookingOf(
     await put(booking, `status=active&quoted_total=${String(testPrice(60))}&tariff_version=v1`),
   )
@@ -60,7 +60,7 @@ test('of a stay that was begun what was used is taken at its whole price, and ne
   const code = await promo({ discount: 50 })
   const booking = await mustBookWith({ code, total: testPrice(120) / 2, minutes: 120, fromMinutes: 15 })
   provider.clock.set(provider.clock.now() + 16 * MINUTE_MS)
-  // C$4.25 paid, C$2.50 used: half of the rest.
+  // C$4.25 paid less C$2.50 used; half of the rest is refunded.
   expect(await bookingOf(await cancel(booking))).toMatchObject({ refund: 88 })
   expect(await usesOf(code)).toBe(1)
 })
@@ -90,7 +90,7 @@ test('another plate costs no more by the code', async () => {
   expect(await bookingOf(answer)).toMatchObject({ plate: 'NEW123', total: 225 })
 })
 
-/** Small, seeded, so that a failure repeats. */
+/** A small seeded generator, so that a failure can be repeated. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

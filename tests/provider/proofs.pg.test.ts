@@ -29,7 +29,7 @@ test('a proof holds the pass, the gate, the money, and verifies as a whole', asy
     ...{ nonce: newNonce(), park: code, booking: tailOf(booking.booking_id), sequence: 1, direction },
     ...{ at: timeAfter(provider, minutes), verdict: 'valid' as const, method: 'scan' as const },
   })
-  // The exit is uploaded first: alone it looked like that of a car which nobody let in.
+  // The exit is uploaded first; on its own it looks like a car that was never let in.
   expect(await mustCheckIn(provider, second, [item('out', -1)])).toMatchObject([{ flags: ['not_inside'] }])
   await mustCheckIn(provider, first, [{ ...item('in', -9), override_reason: 'Barrier stuck' }])
   const cancel = `/api/v1/bookings/${booking.booking_id}/status?status=cancelled`

@@ -37,7 +37,7 @@ async function subscribe(driver: TestDriver, device: string, language: 'en' | 'f
   await send(driver, '/push/subscriptions', service.subscribe(device, { language }))
 }
 
-/** Whose card will be declined whenever it is charged without them. */
+/** Creates a driver whose card is declined whenever it is charged without them. */
 async function withDecliningCard(): Promise<TestDriver> {
   const driver = await createDriver(provider)
   const funds = { amount: 500, currency: 'CAD', keep_method: true }

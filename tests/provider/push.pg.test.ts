@@ -163,7 +163,7 @@ test('a payment that came when the space was gone is told as a full park', async
 
 test('in quiet hours a notification comes without a sound', async () => {
   const { driver } = await park()
-  // The reminder is due half an hour from now, by the clock of Toronto.
+  // The reminder is due half an hour from now, by Toronto's clock.
   const local = new Date(provider.clock.now() + 30 * MINUTE).toLocaleTimeString('en-GB', {
     timeZone: 'America/Toronto',
   })

@@ -37,7 +37,7 @@ test('headings, text, lists, steps, notes and pictures become pieces without mar
   ])
 })
 
-/** Each tries to run, to load or to lead where nobody chose to go. */
+/** Each tries to run code, load something or send the reader to an address they did not choose. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   'a <script>alert(1)</script> b',
@@ -67,7 +67,7 @@ test.each(HOSTILE)('what would run is read as text: %s', (text) => {
   const blocks = read(text)
   for (const href of linksIn(blocks)) expect(href).toMatch(/^(?:https:\/\/|mailto:|\/(?![/\\])|#)/)
   for (const block of blocks) if (block.kind === 'picture') expect(block.src).toBe('/api/v1/blog/pictures/a.svg')
-  // Nothing is lost without a trace either.
+  // The text must not vanish either.
   expect(readableText(blocks).trim()).not.toBe('')
 })
 

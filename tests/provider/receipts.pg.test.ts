@@ -32,7 +32,10 @@ async function settledId(): Promise<number> {
   return must(row, 'a mark').settled
 }
 
-/** Rounds of the job until the mark is beyond `id`: a transaction of any database of the server holds it back while it goes on. */
+/**
+ * Runs the job until its mark passes `id`; an open transaction in any database of the server holds the mark back, so
+ * this waits.
+ */
 const untilBeyond = (id: number): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -42,7 +45,7 @@ const untilBeyond = (id: number): Promise<void> =>
     { timeout: 50_000, interval: 100 },
   )
 
-/** Other movements, more than are always looked at again. */
+/** Adds more postings than the job always re-reads. */
 const fill = (): Promise<unknown> =>
   provider.database.owner.query(
     `with added as (insert into postings (key, kind, currency, created_at)
@@ -51,7 +54,7 @@ const fill = (): Promise<unknown> =>
      select posting_id, account, minor from added cross join (values ('fees', 1), ('tax', -1)) as e (account, minor)`,
   )
 
-/** A charge in a transaction that goes on. */
+/** Charges in a transaction that stays open. */
 async function chargeSlowly(client: pg.PoolClient): Promise<void> {
   await client.query('begin')
   await client.query(

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeBalanced(provider))
 beforeEach(async () => {
-  // Terms are of a moment, and what a referrer got counts for 30 days.
+  // Terms start at a moment and a referrer's rewards count for 30 days, so each test starts much later.
   nowMs += 400 * DAY_MS
   provider.clock.set(nowMs)
   ;[referrer, friend] = [await createDriver(provider), await createDriver(provider)]
@@ -52,7 +52,7 @@ const plateOf = (): string => `RF${String((plates += 1)).padStart(5, '0')}`
 const settle = (): Promise<void> => settleReferrals(provider.deps)
 const book = (who: TestDriver, { changes, ...stay }: Partial<TestStay> = {}) =>
   mustBook(provider, who, { parkId, changes: { plate: plateOf(), ...changes }, ...stay })
-/** A paid stay from its booking to its end. */
+/** Makes a paid stay, from its booking to its end. */
 async function park(who: TestDriver, stay?: Partial<TestStay>): Promise<void> {
   await book(who, stay)
   provider.clock.advance(3 * HOUR_MS)
@@ -113,7 +113,7 @@ describe('a driver who came with a code', () => {
     await park(came)
     await settle()
     expect(await balanceOf(provider, referrer)).toBe(WELCOME + 500)
-    // From the phone of who owns the code.
+    // Signs up on the phone of the code's owner.
     const cheat = { code, device: referrer.userId }
     const same = toGuest(await signUp(provider, `${newKey()}@example.test`, { country_code: 'CA', referral: cheat }))
     expect(await entered(same)).toBeUndefined()
@@ -166,7 +166,7 @@ describe('a driver who came with a code', () => {
   test('is credited by one of two processes, and by the next after a crash in the middle', async () => {
     await mustEnter(provider, friend, referrer)
     await park(friend)
-    // The second wallet's posting fails: a posting of that key is there.
+    // A posting with that key already exists, so the second wallet's posting fails.
     await provider.deps.db.query(
       `select post_between(array['promo', 'fees'], array[1, -1]::bigint[], 'CAD', $1, 'adjustment', null, now())`,
       [`referral:${friend.userId}:referrer`],
@@ -174,7 +174,7 @@ describe('a driver who came with a code', () => {
     await expect(settle()).rejects.toThrow(/duplicate key/)
     expect(await balanceOf(provider, friend)).toBe(WELCOME - cents)
     expect(await entered()).toBe('waiting')
-    // The test's own posting is in the way for ever: this referral ends with the account.
+    // The test's own posting blocks this referral for good, so the test ends it.
     await provider.deps.db.query(
       `update referrals set state = 'refused', settled_at = now(), check_at = null where user_id = $1`,
       [friend.userId],
@@ -209,7 +209,7 @@ describe('whoever brings themselves', () => {
   test('is refused on one phone, whichever of the accounts was there first', async () => {
     const { code } = await referralOf(provider, referrer)
     await expectRefusal(await postEntry(provider, friend, { code, device: referrer.userId }), 409, 'referral_refused')
-    // The phone is remembered by the refused try: another device now does not help.
+    // The refused try recorded the phone, so another device does not help.
     await expectRefusal(await postEntry(provider, friend, { code }), 409, 'referral_refused')
   })
 

@@ -24,7 +24,7 @@ afterAll(() => closeBalanced(provider))
 type Step =
   | { readonly kind: 'extend' | 'shorten'; readonly slots: number }
   | { readonly kind: 'cancel' }
-  /** `isOld`: at the version that was in force at the beginning. */
+  /** `isOld`: at the version in force at the beginning. */
   | { readonly kind: 'renew'; readonly isOld: boolean }
   | {
       readonly kind: 'move'
@@ -66,7 +66,10 @@ function priceOf(tariff: Tariff, from: number, minutes: number): number {
   return priced.ok ? priced.value.totalMinor : Infinity
 }
 
-/** What the test knows, apart from the provider: which version has which policy, and which one the booking was agreed to with. */
+/**
+ * What the test knows independently of the provider: the policy of each version, and the version that the booking was
+ * agreed to at.
+ */
 interface Known {
   readonly driver: TestDriver
   readonly parks: readonly [CodedPark, CodedPark]
@@ -80,7 +83,7 @@ const policyKey = (parkId: number, version: string) => `${String(parkId)} ${vers
 const otherThan = ({ parks, booking }: Known, isOther: boolean) =>
   parks[(booking.park_id === parks[0].id) === isOther ? 1 : 0]
 
-/** At the version that is agreed to, at whatever it costs. */
+/** Accepts the version at any price: a price that is refused is replaced by the one that the refusal names. */
 async function agree(
   { versions }: Known,
   { parkId, isOld }: { readonly parkId: number; readonly isOld: boolean },
@@ -159,7 +162,7 @@ async function cancelOrRenew(known: Known, one: Extract<Step, { kind: 'cancel' |
     callBookings(provider, driver, ['PUT', `${path}active&quoted_total=${String(total)}&tariff_version=${agreed}`]),
   )
   if (answer.data === undefined) return
-  // A stay may cost nothing.
+  // A stay may be free.
   expect(paidBack(await balanceOf(provider, driver), before) + answer.data.total).toBe(0)
   known.booking = answer.data
   known.name = must(known.policies.get(policyKey(booking.park_id, version)), 'policy of the version')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** What the checkout shows of a stay that is booked now, from the quote alone. */
+/** Returns what the checkout shows for a stay booked now, from the quote alone. */
 async function preview(fromMinutes: number, minutes: number) {
   const now = toInstant(provider.clock.now())
   const startMs = toInstant(now + fromMinutes * MINUTE_MS)

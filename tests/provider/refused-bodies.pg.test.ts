@@ -24,7 +24,7 @@ interface Upload {
 const CHUNK = Buffer.alloc(64 * 1024, 'x')
 const CHUNKS = 80
 
-/** 5 MB, written to the end whatever is answered meanwhile, as many clients do; rejects when the connection is reset. */
+/** Uploads 5 MB to the end regardless of an early answer, as many clients do; rejects when the connection is reset. */
 async function upload({ path, chunked = false, pauseMs = 0 }: Upload): Promise<number> {
   const { port } = server.address() as AddressInfo
   const length = chunked ? {} : { 'content-length': String(CHUNK.length * CHUNKS) }

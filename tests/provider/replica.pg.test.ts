@@ -11,7 +11,10 @@ import { createTestDatabase, type TestDatabase } from './support/test-database.t
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
-/* A second database stands for the replica: it holds another park, so that an answer tells whose it is. */
+/*
+ * A second database stands in for the replica; it holds another park, so that an answer shows which database it came
+ * from.
+ */
 let provider: TestProvider
 let copy: TestDatabase
 let nowMs = 0

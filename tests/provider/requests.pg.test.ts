@@ -42,7 +42,7 @@ const fateOf = async (answer: Response): Promise<unknown> => {
   return ((await answer.json()) as { data: unknown }).data
 }
 
-/** Holds a booking's row, so that a change of it waits inside its transaction while `meanwhile` runs. */
+/** Locks a booking's row, so that a change of it waits inside its transaction while `meanwhile` runs. */
 async function whileAtWork(change: () => Promise<Response>, bookingId: string, meanwhile: () => Promise<void>) {
   let first: Promise<Response> | undefined
   await provider.deps.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ let folder: string
 
 const assign = (): Promise<number> => assignReceipts(provider.deps.db, { nowMs: provider.clock.now() })
 
-/** A backup as the release before the ledger's marks writes it: their table was not there. */
+/** A backup as written by the release before the ledger's marks, without their table. */
 beforeAll(async () => {
   provider = await startTestProvider()
   driver = await createDriver(provider)

@@ -30,7 +30,7 @@ beforeEach(async () => {
   provider.clock.set(Date.parse(booking.end_time))
 })
 
-/** As a phone sends it; of its own colour, so that no photo is another's. */
+/** Returns a photo as a phone sends it; each has its own colour, so no two photos are equal. */
 const take = async (id = uuid7()) => {
   shade += 3
   const jpeg = (await takeParkPhoto(shade, { width: 1_024, height: 768 })).toString('base64')

@@ -60,7 +60,7 @@ async function reviewed(booked: Booked, body: unknown): Promise<NonNullable<Book
   return data.review
 }
 
-/** A stay that is over. */
+/** Books a stay and moves the clock past its end. */
 async function parked(stay: Stay = {}): Promise<Booked> {
   const booked = await book(stay)
   provider.clock.set(Math.max(provider.clock.now(), Date.parse(booked.booking.end_time)))
@@ -177,7 +177,7 @@ describe('a review of a stay', () => {
     await reviewed(later, { stars: 4 })
     await reviewed(stranger, { stars: 3 })
     expect(await ratingOf()).toEqual({ stars: 4, count: 3 })
-    // Taken back, the other booking of the visit may have it.
+    // Once the review is taken back, the other booking of the visit may have one.
     expect((await takeBack(first)).status).toBe(200)
     await reviewed(otherAccount, { stars: 1 })
     await expectRefusal(await review(first, { stars: 5 }), 409, 'review_refused')
@@ -259,7 +259,7 @@ describe('a review that goes', () => {
   it('goes with the stay when all of its money goes back', async () => {
     const booked = await book({ minutes: 180 })
     provider.clock.advance(5 * MINUTE_MS)
-    // Left at once, as the gate saw it, and told afterwards that there was no space.
+    // The gate saw the car leave at once, and the driver afterwards reported that there was no space.
     await provider.deps.db.query('update bookings set checked_in_at = $2, checked_out_at = $2 where booking_id = $1', [
       booked.booking.booking_id,
       new Date(provider.clock.now()),
@@ -303,7 +303,7 @@ describe('a review that others report', () => {
     for (const driver of [...drivers, drivers[0]]) expect((await report(driver, own.review_id)).status).toBe(200)
     expect((await report(drivers[0], own.review_id, 'personal')).status).toBe(200)
     expect((await run('list')).lines.join()).toContain('reported personal x1  reported untrue x1')
-    // Still shown: no number of reports hides anything.
+    // Still shown: no number of reports hides a review.
     expect(await texts()).toEqual(['Call 555'])
     provider.clock.set(Date.now())
     expect((await run('publish', own.review_id)).lines).toEqual(['It was shown already.'])
@@ -336,7 +336,7 @@ describe('a review that is hidden', () => {
     expect((await run('hide', own.review_id)).exitCode).toBe(2)
     expect((await run('hide', own.review_id, 'Names', 'a', 'person')).lines).toEqual(['It is hidden now.'])
     expect([await ratingOf(), (await shown()).total]).toEqual([{ stars: 4, count: 1 }, 1])
-    // Changed, taken back and written again: hidden all the same.
+    // Changed, taken back and written again, the review stays hidden.
     expect(await reviewed(booked, { stars: 5, text: 'Fine' })).toMatchObject({ stars: 5, hidden: 'Names a person' })
     await takeBack(booked)
     expect(await reviewed(booked, { stars: 5, text: 'Fine' })).toMatchObject({ stars: 5, hidden: 'Names a person' })

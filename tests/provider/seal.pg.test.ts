@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The same database, as a process with these keys has it. */
+/** Returns the same database as seen by a process with these keys. */
 const withKeys = (...keys: readonly string[]): Database => createDatabase(database.db.pool, { seal: createSeal(keys) })
 
 const readSecret = (db: Database): Promise<string> => getOrCreateSecret(db, 'access_tokens', () => 'made anew')

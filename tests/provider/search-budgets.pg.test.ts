@@ -10,8 +10,8 @@ import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
 /*
- * What anybody may ask without an account, at 200,000 parks. Rows are counted by PostgreSQL itself: entries of all indexes and rows of all
- * scans that the request caused.
+ * Budgets for requests that need no account, at 200,000 parks. PostgreSQL itself counts the rows: entries of all
+ * indexes and rows of all scans that the request caused.
  */
 const PARKS = 200_000
 
@@ -19,7 +19,7 @@ let provider: TestProvider
 let places: ReadonlyArray<LatLng & { readonly id: number; readonly country_code: string; readonly kind: string }>
 
 beforeAll(async () => {
-  // One connection, whose counters can be flushed before and after a request.
+  // A single connection, so that its counters can be flushed before and after a request.
   provider = await startTestProvider({ poolSize: 1 })
   const { db } = provider.deps
   await insertManyParks(createDatabase(provider.database.owner), PARKS)
@@ -41,7 +41,7 @@ interface Asked<T> {
   readonly read: number
 }
 
-/** `T` states what the endpoint answers; nothing checks it here. */
+/** `T` is the type of the endpoint's answer; nothing checks it here. */
 async function ask<T>(path: string): Promise<Asked<T>> {
   const before = await readSoFar()
   const answer = await provider.request('GET', `/api/v1${path}`)
@@ -58,23 +58,29 @@ interface List {
 const search = (query: string): Promise<{ readonly body: List; readonly read: number }> =>
   ask<List>(`/parks/front/parks/?${query}`)
 
-/** Ids that a count is kept for. */
+/** Number of ids that one stored count covers. */
 const BLOCK = 2_048
-/** The planner looks at the ends of some indexes. */
+/** Entries that the planner reads at the ends of some indexes. */
 const PLANNING = 8
-/** A shown park costs its row and its tariff. */
+/** Each park shown costs its row and its tariff. */
 const shown = (size: number): number => 2 * size + PLANNING
 
-/** Entries of each word as far as one counts, the limit of parks from two sides, and each of these once for each word. */
+/**
+ * The entries of each word up to the counting limit, the limit of parks from both sides, and one read per word for each
+ * of those.
+ */
 const ofWords = (words: number): number =>
   words * (SEARCH_LIMIT + 1) + 2 * SEARCH_LIMIT + 1 + 2 * SEARCH_LIMIT * (1 + words)
-/** Where few are found: words from each side and by trigrams (the index and the rows), of which 100 are looked at and 8 searched. */
+/**
+ * When few parks are found: words from each side and by trigrams (index and rows); 100 of them are compared and 8
+ * searched.
+ */
 const ofSimilar = (words: number): number =>
   words * (2 * 1_000 + 2 * SIMILAR + 100) +
   8 * words * (SEARCH_LIMIT + 1) +
   ofWords(words) +
   2 * SEARCH_LIMIT * 8 * words
-/** As many words share trigrams with one at most here; a GIN index tells no limit. */
+/** Most words here that share trigrams with one word; a GIN index scan cannot be limited. */
 const SIMILAR = 2_000
 
 const CENTRES: Readonly<Record<string, LatLng>> = {
@@ -86,14 +92,14 @@ const CENTRES: Readonly<Record<string, LatLng>> = {
   'the other side of the world': { lat: -40, lng: 85 },
 }
 const FILTERS = ['', '&country=CA', '&kind=stadium', '&country=SN&kind=stadium', '&country=US&kind=garage']
-/** One in 3,000 and fewer, and what no park has. */
+/** Needs that one park in 3,000 or fewer meets, and needs that none meets. */
 const NEEDS = [
   '&ev=1&height=3',
   '&accessible=1&ev=1&covered=1&country=SN',
   '&kind=stadium&covered=1',
   '&kind=airport&ev=1',
 ]
-/** The counts that are kept: a few rows for each filter, of a table so small that the planner may read it whole. */
+/** Cost of the stored counts: a few rows per filter, in a table so small that the planner may read it whole. */
 const COUNT = 300
 const centreOf = (name: string): LatLng =>
   name === 'a large town' ? must(places[0], 'a park') : must(CENTRES[name], 'a centre')
@@ -110,7 +116,7 @@ describe.each(['before its tables were ever analysed', 'after that'])('the provi
       for (const filter of [...FILTERS, ...NEEDS]) {
         const { body, read } = await search(`${near(centreOf(name))}${filter}&size=10`)
         expect([filter, body.items.length]).toEqual([filter, Math.min(10, body.total)])
-        // Beside the page one entry tells that the last park shown has no equal behind it.
+        // One entry beyond the page shows that the last park on it has no equal after it.
         expect([filter, read <= COUNT + 10 + 1 + shown(10), read]).toEqual([filter, true, read])
       }
     },
@@ -138,7 +144,7 @@ describe.each(['before its tables were ever analysed', 'after that'])('the provi
           page,
           page > pages ? 0 : Math.min(100, first.body.total - (page - 1) * 100),
         ])
-        // The page may be the last of those on the map and the first of the others.
+        // The page may span the last parks on the map and the first of the others.
         const blocks = 2 * 4 * Math.ceil(PARKS / BLOCK)
         expect([page, read <= COUNT + blocks + 2 * (BLOCK + 1) + 100 + shown(100), read]).toEqual([page, true, read])
         const after = await search(`${query}&size=100&after=${must(first.body.next, 'a next page')}`)
@@ -235,7 +241,7 @@ test('words that every park has still fill a page, of the country that is asked 
   expect(here.items[0]?.distance_m).toBeLessThan(1_000)
 })
 
-// The last one: its park lies where no other does.
+// Must stay the last test: its park lies away from all others.
 test('a stay long ago does not read the bookings of all the time since, and one without end is refused', async () => {
   const { db } = provider.deps
   const park = await insertTestPark(db, { capacity: 5 })

@@ -5,8 +5,8 @@ import { checkTimedSignature, hmacHex } from '../../provider/gateways/signature.
 import { startTestProvider, TEST_NOW, toSocket, type TestProvider } from './support/test-provider.ts'
 
 /*
- * Each secret of the configuration is replaced without a moment in which nothing fits: first `new,old`, then `new` alone. Keys of passes, of
- * signs and of backups have their own tests: pass-keys.pg, signs.pg, backup.pg.
+ * Each secret of the configuration is replaced without a moment in which nothing matches: first `new,old`, then `new`
+ * alone. Keys of passes, signs and backups have their own tests: pass-keys.pg, signs.pg, backup.pg.
  */
 
 let provider: TestProvider

@@ -36,7 +36,7 @@ async function expectEnded(session: SessionWire): Promise<void> {
 
 const signInAgain = async (email: string): Promise<SessionWire> => readJson<SessionWire>(await login(provider, email))
 
-/** Two sessions of one driver that both processes know. */
+/** Opens two sessions of one driver that both processes know. */
 async function openTwo(email: string): Promise<readonly [SessionWire, SessionWire]> {
   const sessions = [await signUp(provider, email), await signInAgain(email)] as const
   for (const session of sessions) await expectOpen(session)

@@ -12,7 +12,7 @@ const CLI = fileURLToPath(new URL('../../provider/cli/main.ts', import.meta.url)
 const DOCUMENT = fileURLToPath(new URL('../../docs/configuration.md', import.meta.url))
 const KEY = 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 
-/** Of each variable a value that is taken, values that are refused, and what is said of these. */
+/** For each variable a valid value, invalid values, and the message for those. */
 const CASES: Readonly<Record<string, readonly [right: string, wrong: readonly string[], must: string]>> = {
   PORT: ['8080', ['0', '65536', '80a', '-1', '8080.5'], 'must be a whole number from 1 to 65535'],
   HOST: ['::', ['http://0.0.0.0', 'two hosts'], 'must be an address of this machine'],

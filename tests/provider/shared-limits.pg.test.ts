@@ -30,7 +30,7 @@ afterAll(async () => {
 const postSecond = (path: string, body: unknown): Promise<Response> =>
   second.request('POST', `/api/v1${path}`, { body })
 
-/** Ten wrong passwords of a stranger, half of them at each process. */
+/** Makes ten tries with wrong passwords, half of them at each process. */
 async function lock(email: string): Promise<void> {
   for (let tried = 0; tried < 5; tried += 1) {
     await login(provider, email, 'wrong password')

@@ -44,10 +44,10 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Whatever drivers, operators, gateways and jobs do. */
+/** Every action of drivers, operators, gateways and jobs. */
 const STEP_KINDS: readonly ShopStep[] = [...SHOP_STEPS, ...SHOP_MONEY_STEPS]
 
-/** Of each of these a short run has some. */
+/** Kinds of which even a short run has some. */
 const OFTEN = [
   ...['booking', 'refund', 'order', 'order_refund', 'plan', 'gift', 'gift_refund', 'gift_redeemed'],
   ...['document', 'top_up', 'reversal', 'referral'],
@@ -79,14 +79,17 @@ async function openTown(): Promise<Town> {
 async function enter(town: Town, seed: number): Promise<Shopper> {
   const driver = await createDriver(provider)
   const { addVehicle } = documentSteps(() => ({ provider, driver, vehicleId: '' }))
-  // A referral counts between drivers of different cars alone.
+  // A referral only counts between drivers of different cars.
   const vehicleId = await addVehicle(driver, `ABC-${String(100 + (seed % 900))}DE`)
   town.referralCodes.push((await referralOf(provider, driver)).code)
   const made = { bookings: [], orders: [], gifts: [], plans: [], renewals: [], references: [] }
   return { town, driver, vehicleId, random: createRandom(mix(seed)), ...made }
 }
 
-/** A request that died with its connection, or a job that waited too long for a lock, may have had its effect or not; either way everything must add up. */
+/**
+ * Whether an error is a request that died with its connection, or a job that waited too long for a lock. Either may or
+ * may not have taken effect; everything must add up both ways.
+ */
 const isCrash = (error: unknown): boolean =>
   error instanceof Error &&
   /terminat|connection|ECONNRESET|timeout|unavailable/i.test(`${error.message} ${String(error.cause)}`)
@@ -102,10 +105,10 @@ const COUPONS = `select c.code from coupons c
 
 const RUNNING_PLANS = `select user_id from subscriptions where state <> 'ended' group by user_id, country_code having count(*) > 1`
 
-/** Below zero only as far as money went back at a gateway. */
+/** A wallet may be below zero only by what went back at a gateway. */
 const BELOW_FLOOR = `select wallet_id from wallets where balance_minor < floor_minor`
 
-/** What the ledger holds of each currency, and wallets that were posted to in another one. */
+/** The ledger's sum per currency, and entries of wallets in another currency. */
 const BY_CURRENCY = `select p.currency, sum(e.amount_minor)::bigint as sum,
        (count(*) filter (where w.currency <> p.currency))::int as elsewhere
   from entries e join postings p using (posting_id) left join wallets w using (wallet_id) group by p.currency order by p.currency`
@@ -124,7 +127,7 @@ async function expectSound({ parkId }: Town, said: string): Promise<void> {
   expect(row?.taken, said).toBeLessThanOrEqual(CAPACITY)
 }
 
-/** Done once a busy machine lets it be. */
+/** Retries work that a busy machine interrupts. */
 async function done(work: () => Promise<unknown>, tries = 5): Promise<void> {
   try {
     await work()
@@ -134,7 +137,7 @@ async function done(work: () => Promise<unknown>, tries = 5): Promise<void> {
   }
 }
 
-/** What crashes left half-way is finished by the jobs, which meet no crash themselves. */
+/** Lets the jobs, free of crashes themselves, finish what crashes left half-way. */
 async function finish(): Promise<void> {
   const { deps, clock } = provider
   await backgroundSettled()
@@ -148,7 +151,7 @@ async function finish(): Promise<void> {
   while ((await listDueBacks(deps.db, clock.now(), 1)).length > 0) await done(() => checkDueBacks(deps))
 }
 
-/** Of those who parked and paid, some had paid with money that goes back now. */
+/** Reverses some payments of drivers who have parked and paid with that money. */
 async function takeBackSome(shoppers: readonly Shopper[]): Promise<void> {
   for (const { references, random } of shoppers)
     for (const reference of references)

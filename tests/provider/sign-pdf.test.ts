@@ -15,10 +15,10 @@ const FACE: SignFace = {
   isDemo: true,
 }
 const MM = 72 / 25.4
-/** Millimetres a pixel of a picture of 1080 lines at 2 m; its shorter side sees about 40 degrees. */
+/** Millimetres per pixel at 2 m, in a picture of 1080 lines whose shorter side covers about 40 degrees. */
 const MM_A_PIXEL_AT_2M = (2 * 2000 * Math.tan((20 * Math.PI) / 180)) / 1080
 
-/** What the scanner looks at of such a picture: the middle, pixel for pixel. */
+/** The part of such a picture that the scanner reads: the middle, pixel for pixel. */
 const SIZE = { width: 600, height: 600 }
 
 describe.each(Object.keys(PAPER) as (keyof typeof PAPER)[])('a sign on %s', (paper) => {

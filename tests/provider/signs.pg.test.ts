@@ -27,7 +27,7 @@ async function check(link: string, keys: readonly SignJwk[]): Promise<SignCheck[
   return (await verifySign({ code: read.code, token: read.token, origin: PUBLIC_URL }, keys)).kind
 }
 
-/** As a provider has them that was started now: one that runs reads them again within a minute. */
+/** Returns the keys as read by a provider that has just started; a running one reads them again within a minute. */
 const published = async (): Promise<readonly SignJwk[]> => (await createPassSigner(provider.deps.db)).signKeys()
 
 test('the first key is published from the first start on, beside those of passes', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer, listen } from '../../provider/http/listen.ts'
 
 const PATIENCE = { headersMs: 600, silentMs: 600, lookEveryMs: 100 }
-/** More than the buffers of both ends of a connection. */
+/** Larger than the buffers at both ends of a connection. */
 const LARGE = new Uint8Array(32 * 1024 * 1024)
 
 const STACK_LIMIT = Error.stackTraceLimit
@@ -35,7 +35,7 @@ const countConnections = (): Promise<number> =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
   })
 
-/** The server closes the connection by itself. */
+/** Expects the server to close the connection by itself. */
 async function expectClosed(socket: Socket): Promise<void> {
   await expect.poll(countConnections).toBe(1)
   await expect.poll(countConnections, { timeout: 15_000 }).toBe(0)

@@ -48,7 +48,7 @@ async function operatorKey(...more: string[]): Promise<string> {
 const run = (...words: string[]) => runRequests(provider.deps.db, words)
 
 async function sentTo(address: string) {
-  // Commands decide at the time of the machine.
+  // Commands use the machine's clock.
   provider.clock.set(Math.max(TEST_NOW, Date.now() + 1_000))
   const seen = provider.mails.length
   await sendRequestMails(provider.deps)

@@ -97,7 +97,7 @@ test('a page may run no inline script or style and load from no host that is not
   expect(policy).not.toContain('unsafe-inline')
 })
 
-// With rules for text that becomes a script, the map's worker could not load the built-ins that an old browser lacks.
+// With rules for text that becomes a script, the map's worker could not load the built-ins that old browsers lack.
 test.each(['/sw.js', '/assets/app-1a2b.js'])(
   '%s, as a worker, may load scripts of ours and nothing else',
   async (path) => {
@@ -216,7 +216,7 @@ test('a page that the build rendered comes in the language that is asked for, wi
   expect(await first.text()).toBe('<title>First visit</title>')
   expect(first.headers.get('vary')).toBe('Accept-Encoding')
   expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  // What the app installs is another: compiled code is kept for it.
+  // The app installs a different page, for which compiled code is cached.
   expect(await (await provider.request('GET', '/index.html')).text()).toContain('<title>Baywise</title>')
   expect(first.headers.get('content-security-policy')).not.toContain('sha256')
   await writeFile(join(distDir, 'rendered', 'shell.html'), '<title>First visit</title><style>a{}</style>')

@@ -11,7 +11,7 @@ let mailPort: number
 let silent: Server
 const sockets = new Set<Socket>()
 
-/** A mail server that accepts and never says a word. */
+/** Starts a mail server that accepts connections and never answers. */
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'baywise-stop-'))
   mailPort = await findFreePort()
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A park, so that the start does not import the whole file. */
+/** Inserts a park, so that the start does not import the whole file. */
 const insertPark = (): Promise<unknown> =>
   withDatabaseOf(dataDir, (db) =>
     db.query(
@@ -46,7 +46,7 @@ test('SIGTERM ends the provider in order even while a mail server never answers'
   })
   expect(answer.status).toBe(201)
   child.kill('SIGTERM')
-  // 1 where it hung and gave up, a moment before the five seconds that it has.
+  // The exit code is 1 if the stop hung and gave up, shortly before its limit of five seconds.
   expect(await exited).toBe(0)
   expect(await findPostgresPid(dataDir)).toBeUndefined()
 })
@@ -66,7 +66,7 @@ test('from SIGTERM on the provider is not ready, and what was asked before is an
   const under = [ask(near), ask(near)]
   child.kill('SIGTERM')
   const looks: Array<Promise<number>> = []
-  // Asked while the door is still open; on a busy machine an answer may come after that.
+  // Sent while the server still accepts connections; on a busy machine the answer may come later.
   for (let look = 0; look < 3; look += 1) {
     looks.push(ask('/ready'))
     await new Promise((resolve) => setTimeout(resolve, 60))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** The provider's database with the statements that were sent to it, transactions as `begin`. */
+/** Wraps the provider's database and records the statements sent, with transactions as `begin`. */
 function countingDatabase(db: Database): { readonly db: Database; readonly sent: string[] } {
   const sent: string[] = []
   const counting: Database = {
@@ -49,7 +49,7 @@ test('a booking is written in one round trip: one statement, no transaction arou
   const tables = sent.map((sql) =>
     /\b(?:from|begin)\b\s*(\w*)|(stays_beside)/.exec(sql)?.find((name, index) => index > 0 && name !== undefined),
   )
-  // Five questions first: was the key used, may the account act, what does the park cost, what does a plan take off (both at once), and which
-  // stays does this one continue.
+  // Five queries come first: whether the key was used, whether the account may act, the park's price, the plan's
+  // discount (these two at once), and which stays this one continues.
   expect(tables).toEqual(['look_at_request', 'users', 'park_tariffs', 'subscriptions', 'stays_beside', 'book_parking'])
 })

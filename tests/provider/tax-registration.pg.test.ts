@@ -35,7 +35,7 @@ const RULES = {
 }
 type Answer = { readonly data: OperatorParkWire }
 
-/** In Toronto, at C$11.30 an hour with HST inside. */
+/** A car park in Toronto at C$11.30 an hour, including HST. */
 beforeEach(async () => {
   goToWholeMinute(provider.clock)
   driver = await createDriver(provider)

@@ -8,7 +8,7 @@ beforeAll(async () => {
   provider = await startTestProvider()
 })
 afterAll(() => provider.close())
-// Every test begins with a fresh allowance.
+// Every test starts with a fresh allowance.
 beforeEach(() => provider.clock.advance(60_000))
 
 const reportOf = (changes: Partial<ErrorReport> = {}): ErrorReport => ({

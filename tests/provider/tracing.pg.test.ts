@@ -7,7 +7,7 @@ import { nameOf } from '../../provider/http/tracing.ts'
 import { must } from '../../src/lib/assert.ts'
 import { findFreePort, spawnProvider } from './support/provider-process.ts'
 
-/** Of OTLP in JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding */
+/** A span of OTLP in JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding */
 interface Span {
   readonly traceId: string
   readonly spanId: string
@@ -29,7 +29,7 @@ const bodies: string[] = []
 const asked: string[] = []
 const output: string[] = []
 
-/** A provider that hands its traces to a collector of ours is asked two things and stops. */
+/** Runs a provider that sends its traces to a collector of ours, makes two requests and stops it. */
 beforeAll(async () => {
   collector = createServer((request, response) => {
     const chunks: Buffer[] = []

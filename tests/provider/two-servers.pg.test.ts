@@ -9,13 +9,13 @@ import { findFreePort, type ProviderProcess, spawnProvider } from './support/pro
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 import { insertTestPark } from './support/test-parks.ts'
 
-/* Two servers, each a process of its own, behind one address as a load balancer has them: on one database. */
+/* Two servers, each in its own process, on one database and behind one address, as a load balancer has them. */
 let database: TestDatabase
 let folder: string
 const servers: { readonly process: ProviderProcess; readonly url: string }[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
-  // With a car park the start imports none.
+  // With a car park in the database the start imports none.
   await insertTestPark(database.db)
   folder = await mkdtemp(join(tmpdir(), 'baywise-two-'))
   for (const name of ['a', 'b']) {
@@ -38,7 +38,7 @@ interface Sent {
   readonly body?: unknown
 }
 
-/** By one of the two. */
+/** Sends a request to one of the two servers. */
 function ask(server: 0 | 1, path: string, { method = 'GET', token, body }: Sent = {}): Promise<Response> {
   const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -46,7 +46,7 @@ function ask(server: 0 | 1, path: string, { method = 'GET', token, body }: Sent 
   return fetch(`${must(servers[server], 'a server').url}${path}`, sent)
 }
 
-/** Registered at one server, verified at the other. */
+/** Registers at one server and verifies at the other. */
 async function signUp(email: string): Promise<{ readonly token: string; readonly refresh_token: string }> {
   const registered = await ask(0, '/api/v1/auth/register', { method: 'POST', body: registration(email) })
   const { data } = (await registered.json()) as { data: { registration_secret: string } }
@@ -64,7 +64,7 @@ const login = (server: 0 | 1, email: string, password = PASSWORD): Promise<Respo
   ask(server, '/api/v1/auth/login', { method: 'POST', body: { identifier: email, password } })
 const profile = async (server: 0 | 1, token: string): Promise<number> =>
   (await ask(server, '/api/v1/users/profile', { token })).status
-/** Within the ten seconds for which a server may remember a session. */
+/** Waits for the refusal: a server may remember a session for ten seconds. */
 const untilRefused = (server: 0 | 1, token: string): Promise<void> =>
   vi.waitFor(async () => expect(await profile(server, token)).toBe(401), { timeout: 15_000, interval: 250 })
 

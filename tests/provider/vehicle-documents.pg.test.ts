@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const { addVehicle, call, upload, renew, read } = documentSteps(() => ({ provider, driver, vehicleId }))
 
-/** Sandbox, kobo. */
+/** The sandbox's welcome credit in kobo. */
 const WELCOME = 2_000_000
 const balance = async (): Promise<number> =>
   (await findWallet(provider.deps.db, driver.userId, 'NGN'))?.balance_minor ?? WELCOME

@@ -18,7 +18,7 @@ const newDriver = async (): Promise<string> => {
 
 const CAR = { plate: 'abc-123 de', country_code: 'NG', vehicle_type_id: 1 }
 const key = (): string => crypto.randomUUID()
-/** `call` is a method and a path, `PUT /user/vehicles/…`. */
+/** Sends a `call` given as method and path, e.g. `PUT /user/vehicles/…`. */
 const send = (token: string, call: string, options: { readonly body?: unknown; readonly key?: string } = {}) => {
   const [method = '', path = ''] = call.split(' ')
   return provider.request(method, `/api/v1${path}`, { token, key: key(), ...options })

@@ -21,7 +21,7 @@ import { bookingOf, BOOKING_ID } from '../sync/support/small-provider.ts'
 const HERE = { lat: 43.65, lng: -79.38 }
 const USER_ID = sessionOf().user.user_id
 
-/** What a component saw when it was drawn, each time. */
+/** Renders a component that uses the hook; returns the query of each render. */
 function draw<T>(useIt: () => Query<T>): readonly Query<T>[] {
   const seen: Query<T>[] = []
   const Watcher = (): ReactNode => {
@@ -57,7 +57,7 @@ test('what was read ahead is there when a page is drawn first; what changes afte
   expect(draw(useSession)[0]).toMatchObject({ status: 'ready', value: { user: { user_id: USER_ID } } })
   expect(draw(useRecents)[0]).toMatchObject({ status: 'ready', value: { searches: [], parks: [] } })
   expect(draw(() => useParksNear(HERE, { limit: 5 }))[0]).toMatchObject({ status: 'ready', value: [{ id: 1 }] })
-  // Of another question there is no answer.
+  // Only the limit that was read ahead has an answer.
   expect(draw(() => useParksNear(HERE, { limit: 6 }))[0]).toEqual({ status: 'loading' })
 
   const bookings = draw(useBookings)

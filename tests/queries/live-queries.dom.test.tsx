@@ -65,7 +65,7 @@ const VEHICLE = {
 
 let unmount = (): void => undefined
 
-/** What a component that calls the hook last saw. */
+/** Renders a component that calls the hook; returns a getter of its latest query. */
 function watch<T>(useIt: () => Query<T>): () => Query<T> {
   let last: Query<T> = { status: 'loading' }
   const Watcher = (): ReactNode => {
@@ -83,7 +83,7 @@ function watch<T>(useIt: () => Query<T>): () => Query<T> {
 
 const ready = <T,>(value: T) => ({ status: 'ready', value })
 
-// Rows arrive when the database says so, not inside an act().
+// Rows arrive from the database outside act().
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 })
@@ -129,7 +129,7 @@ test('a search that looked nearby and then farther away hears of changes in both
 
 const PAGE = { country: 'CA', text: '', kind: null, needs: [], heightMetres: null, near: null, page: 1 } as const
 
-/** What a query gives, as a text: a map says nothing of its own. */
+/** Serialises a query's result, including maps, which JSON would leave empty. */
 const textOf = (seen: Query<unknown>): string =>
   JSON.stringify(seen, (_key, value: unknown) => (value instanceof Map ? [...(value as Map<unknown, unknown>)] : value))
 

@@ -15,7 +15,7 @@ const OTTAWA = { lat: 45.42, lng: -75.7 }
 
 type Found = Query<readonly { readonly id: number }[]>
 
-/** What is drawn for a second question after the first was answered, until `end`. */
+/** Returns what is rendered for a second question, asked after the first was answered, until `end`. */
 async function drawnAfterwards<Q>(useFound: (question: Q) => Found, questions: readonly [Q, Q], end: string) {
   const drawn: string[] = []
   let askNext = (): void => undefined
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await applyParks(databases, parks, 1_000)
 })
 
-/** One car park as a list of one. */
+/** Uses one car park as a list of one. */
 function useOne(code: string): Found {
   const found = usePark(code)
   return found.status === 'loading' ? found : { ...found, value: found.value === null ? [] : [found.value] }

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-/** Dearer in the morning, and dearer for some vehicles. */
+/** Makes a rate that is higher in the morning and for some vehicles. */
 function makeHourly(): ReturnType<typeof makeRate> {
   const rate = makeRate(300)
   const [window] = rate.tariff.windows
@@ -34,7 +34,7 @@ test('car parks of one tariff cost what the rule says, whatever was asked of it 
   const rate = makeHourly()
   const totals = new Set<number>()
   for (const timezone of ['America/Toronto', 'Africa/Lagos', 'America/Toronto'])
-    // Each after each.
+    // Every request after every other, so that no price may depend on the previous request.
     for (const request of REQUESTS.flatMap((one) => REQUESTS.flatMap((other) => [one, other]))) {
       const price = pricePark(makePark({ timezone, rate }), request)
       const { vehicleTypeId: vehicleType, fromMs: from, untilMs: to } = request

@@ -16,7 +16,7 @@ const modulesOf = (text: string) => encode(text, { ecc: 'M', boostEcc: false, bo
 const NEAR = must(SCENES[0], 'a scene')
 const photo = (text: string, scene = NEAR): GrayImage =>
   takeFrame(paintScene(modulesOf(text), scene, SIZE), { ...SIZE, noise: scene.noise, random })
-/** A wall and nothing before it. */
+/** A frame of a bare wall. */
 const wall = (): GrayImage =>
   takeFrame(new Float32Array(SIZE.width * SIZE.height).fill(110), { ...SIZE, noise: 6, random })
 
@@ -43,13 +43,13 @@ describe('a frame', () => {
 })
 
 test('what there is no time for in one frame is tried in the next, after the quick way', () => {
-  // Far, bright and noisy: only the last way reads it.
+  // Far, bright and noisy: only the last method reads it.
   const far = photo(PASS, { name: 'far', scale: 2, noise: 2 })
   let now = 0
   const hurried = createFrameDecoder({ budgetMs: 1, now: () => (now += 10) })
   expect(hurried.decode(far)).toBeNull()
   expect(hurried.decode(far)).toBe(PASS)
-  // What read the last one is tried first.
+  // The method that read the previous frame is tried first.
   expect(hurried.decode(far)).toBe(PASS)
   expect(hurried.decode(photo(PASS))).toBe(PASS)
 })
@@ -60,7 +60,7 @@ test('a pass held before a camera that saw nothing is read in the quick way, wha
   for (let frame = 0; frame < 5; frame += 1) counting.decode(wall())
   const before = looks
   expect(counting.decode(photo(PASS))).toBe(PASS)
-  // The clock is read once before the quick way, and once more before each further slow one.
+  // The clock is read once before the quick method, and once more before each slower one.
   expect(looks - before).toBe(1)
 })
 

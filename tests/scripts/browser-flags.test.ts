@@ -6,7 +6,7 @@ import { BROWSER_FLAGS } from '../../scripts/find-browser.mjs'
 
 const LIST = '--disable-features='
 
-/** Playwright exports its list nowhere; it stands in its code. */
+/** Reads Playwright's list of flags out of its code, because it is not exported. */
 function offInPlaywright(): readonly string[] {
   const folder = path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   const code = readFileSync(path.join(folder, 'lib/coreBundle.js'), 'utf8')

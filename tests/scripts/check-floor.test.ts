@@ -80,7 +80,7 @@ test('the page below the floor and the README name the versions that the build i
   }
 })
 
-/** What a page asks for when `public/floor.js` has run in a browser of this kind. */
+/** Returns what a page requests after `public/floor.js` has run in such a browser. */
 function askedIn({ lacks = '', has = 'TransformStream' }): readonly unknown[] {
   const asked: { src?: string }[] = []
   const document = {

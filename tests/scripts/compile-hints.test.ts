@@ -3,7 +3,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { compileHints, HINT } from '../../scripts/compile-hints.ts'
 
-/** `index` loads `other` when it is asked to. */
+/** `index` loads `other` on request. */
 const SOURCES: Readonly<Record<string, string>> = {
   index: `export const load = () => import('other')`,
   other: `export const there = () => { throw new Error('here') }`,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const PAGES = globSync(['*.md', '{docs,provider,data,e2e}/**/*.md'])
 
-/** Pages about the code as it is now. A decision names the files of its date. */
+/** Pages about the code as it is now. A decision names the files of its own date. */
 const CURRENT = [
   'README.md',
   'CONTRIBUTING.md',
@@ -16,13 +16,13 @@ const CURRENT = [
 ]
 
 const FOLDERS = /^(src|sw|provider|tests|e2e|bench|scripts|docs|data|locales|\.ci)\//
-/** Folders of the provider, which its own page names without `provider/`. */
+/** Folders that the provider's own page names without `provider/`. */
 const OF_PROVIDER = /^(routes|services|repositories|gateways|db|rules|http|messages|tiles|cli)\//
 
-/** Text outside code blocks. */
+/** Returns the text outside code blocks. */
 const proseOf = (page: string): string => readFileSync(page, 'utf8').replaceAll(/^```.*?^```$/gms, '')
 
-/** As GitHub makes it of a heading. */
+/** Returns the anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

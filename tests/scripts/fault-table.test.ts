@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingFrom, missingFromSimulator, proofsIn, toTable } from '../../scripts/fault-table.ts'
 
-// Written apart, or this file's own examples would be taken for proofs.
+// Assembled, because a literal title in this file would be taken for a proof.
 const title = (number: string, words: string): string => `fault ${number}: ${words}`
 
 test('titles are found with their number, in every kind of test, and groups are not', () => {

@@ -76,7 +76,7 @@ test('French that is spaced as it should be passes, placeholders and plurals too
 
 test('every text of the provider is read: problems, mails, pages of payments, notifications, the blog and the help', () => {
   const english = providerTexts('en')
-  // An article is in as many pieces in both languages (`blog.test.ts`); a sentence of it has its links where its language has them.
+  // An article has as many pieces in both languages (`blog.test.ts`), but a sentence may have its links elsewhere.
   const isFixed = ({ at }: { readonly at: string }) => !/^provider \w+\.(?:blog|help)\./.test(at)
   expect(english.filter(isFixed)).toHaveLength(providerTexts('fr').filter(isFixed).length)
   for (const kind of ['problems', 'mails', 'payments', 'notifications', 'vehicles', 'blog', 'help'])

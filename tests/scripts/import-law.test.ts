@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Cruises a small tree of these files with the real law; answers `rule: from -> to` for each break. */
+/** Checks a small tree of these files against the real rules; returns `rule: from -> to` for each violation. */
 function breaksIn(files: Readonly<Record<string, string>>): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'import-law-'))
   folders.push(folder)

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readWords } from '../../e2e/words.ts'
 
-/** What a journey looks for by the English text of the catalogue. */
+/** Texts that a journey looks up by the catalogue's English. */
 const NAMED = /\b(?:say|like|expectText)\(\s*'((?:[^'\\]|\\.)+)'/g
 
-/** A journey stops half way, and late in the run, at a text that was worded anew. */
+/** Without this check a journey stops half-way, late in the run, at a text that was reworded. */
 it('every text that a journey names is one that the app has', () => {
   const words = readWords('en')
   const named = globSync('e2e/**/*.ts').flatMap((file) =>

@@ -53,7 +53,7 @@ test('React as built asks for no stack while its file is evaluated, and is built
   )
 })
 
-/** What scripts/lean-react-dom.ts and scripts/lean-router.ts take out, by what would ask for it. */
+/** Code that would need what scripts/lean-react-dom.ts and scripts/lean-router.ts remove. */
 const LEFT_OUT: readonly RegExp[] = [
   /\b(?:SuspenseList|ViewTransition|addTransitionType|useActionState|useFormStatus|requestFormReset)\b/,
   /\b(?:prefetchDNS|preconnect|preload|preloadModule|preinit|preinitModule)\b[^']*from 'react-dom'/,

@@ -20,7 +20,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** nginx with the first server of the settings, the one without TLS. */
+/** Starts nginx with the first server of the settings, the one without TLS. */
 async function startNginx(): Promise<void> {
   const [plain] = must(
     /^server \{[\s\S]*?^\}/m.exec(readFileSync(path.join(ROOT, 'deploy/nginx/baywise.conf'), 'utf8')),
@@ -41,7 +41,7 @@ async function startNginx(): Promise<void> {
   await vi.waitFor(() => fetch(address, { redirect: 'manual' }))
 }
 
-// Where it is not installed, the settings are not used either.
+// Skipped where nginx is not installed, as the settings are not used there.
 describe.skipIf(spawnSync('nginx', ['-v']).error !== undefined)('without TLS, nginx', () => {
   beforeAll(startNginx)
   afterAll(() => {

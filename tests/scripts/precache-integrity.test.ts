@@ -9,7 +9,7 @@ test('each file of the list has the hash of its bytes, as the browser compares i
   writeFileSync(path.join(dist, 'index.html'), 'Hello, world.')
   const { manifest } = withIntegrity(dist)([{ url: 'index.html', revision: 'r1', size: 13 }])
   expect(manifest).toEqual([
-    // As `openssl dgst -sha256 -binary | base64` has it.
+    // The output of `openssl dgst -sha256 -binary | base64`.
     { url: 'index.html', revision: 'r1', size: 13, integrity: 'sha256-+MO/YqmqPm/BYZwlDkir51GTc9Pt9BvmLrXcRRma8u8=' },
   ])
 })

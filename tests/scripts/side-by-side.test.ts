@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runSideBySide, type SideStep } from '../../scripts/side-by-side.mjs'
 
-/** Steps that end when the test says so, what has begun and what a reader sees. */
+/** Starts steps that the test ends; returns the steps begun and the output seen. */
 function start(steps: readonly SideStep[], cores: number) {
   const ends = new Map<string, (result: string) => void>()
   const writers = new Map<string, (text: string) => void>()

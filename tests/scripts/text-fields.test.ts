@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { FIELDS } from '../../e2e/bad-input-fields.ts'
 
-/** Fields that draw others: what they draw is counted where they are used. */
+/** Fields that render others; those are counted where they are used. */
 const PARTS = ['src/ui/', 'src/parts/code-field.tsx']
 const FIELD_TAGS = new Set(['TextField', 'PasswordField', 'input', 'textarea', 'CodeField'])
 /** Nothing can be typed into these, or only what the browser's own picker allows. */
@@ -14,7 +14,7 @@ type Tag = ts.JsxSelfClosingElement | ts.JsxOpeningElement
 
 const isTag = (node: ts.Node): node is Tag => ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)
 
-/** A literal's text; of a label its words up to a value that is put in; of anything else its source. */
+/** Returns a literal's text, a template's words up to its first value, or the source of anything else. */
 const wordsOf = (initializer: string): string =>
   initializer
     .replace(/\$\{.*$/, '')

@@ -9,13 +9,13 @@ import type { Rect } from '../../src/streets/tile-math.ts'
 
 type Position = readonly [lng: number, lat: number]
 
-/** Where four tiles of the data meet in Dakar: streets over it lie in two of them or more. */
+/** The corner of four data tiles in Dakar: streets across it lie in two or more of them. */
 const DATA_ZOOM = 14
 const CORNER = { x: 7398, y: 7520 }
 const SIDE = 2 ** DATA_ZOOM
 const toLng = (x: number): number => (x / SIDE) * 360 - 180
 const toLat = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / SIDE))) * 180) / Math.PI
-/** A place so many data tiles right of and below that corner. */
+/** Returns the place that many data tiles right of and below that corner. */
 const from = (x: number, y: number): Position => [toLng(CORNER.x + x), toLat(CORNER.y + y)]
 const BOX = [...from(-1, 1), ...from(1, -1)] as const
 
@@ -26,7 +26,7 @@ const street = (name: string, ...coordinates: readonly Position[]): StreetFeatur
   shape: { type: 'LineString', coordinates },
 })
 
-/** The names of a view of 600 x 600 css pixels round the corner. */
+/** Returns the names in a view of 600 x 600 CSS pixels around the corner. */
 function namesOf(features: readonly StreetFeature[], zoom: number, isSeen?: (tile: { readonly x: number }) => boolean) {
   const tiles = cutTiles([...features], [BOX[0], BOX[1], BOX[2], BOX[3]])
     .filter((tile) => tile.z === DATA_ZOOM && (isSeen === undefined || isSeen(tile)))
@@ -51,7 +51,7 @@ interface View {
   readonly zoom: number
 }
 
-/** How far a point of the view is from a straight street. */
+/** Returns how far a point of the view is from a straight street. */
 function distanceTo([a, b]: readonly [Position, Position], at: Spot, { rect, zoom }: View) {
   const [p, q] = [a, b].map(([lng, lat]) => toWorldPx({ lng, lat }, zoom))
   if (p === undefined || q === undefined) throw new Error('a street has two ends')
@@ -59,7 +59,7 @@ function distanceTo([a, b]: readonly [Position, Position], at: Spot, { rect, zoo
   return Math.abs((q.y - p.y) * (x - p.x) - (q.x - p.x) * (y - p.y)) / Math.hypot(q.x - p.x, q.y - p.y)
 }
 
-/** As some data write it: the accents apart. */
+/** Decomposed accents, as some data have them. */
 const APART = 'Rue de l’Église'.normalize('NFD')
 const NAMES = [
   'Avenue Cheikh Anta Diop',
@@ -70,18 +70,18 @@ const NAMES = [
 ]
 
 describe.each([15, 16, 17])('at zoom %i', (zoom) => {
-  /** So that the street is `px` pixels long to each side of the edge. */
+  /** Returns the data tiles that `px` pixels cover, for a street of that length on each side of the edge. */
   const share = (px: number): number => px / (TILE_PX * 2 ** (zoom - DATA_ZOOM))
 
   it.each(NAMES)('%s is drawn once and whole where its street crosses the edge of a tile', (name) => {
     const half = share(name.length * 7 * 0.6)
-    // Half of the name does not fit into either tile.
+    // Neither tile has room for even half of the name.
     const ends = [from(-half, share(40)), from(half, share(70))] as const
     const { names, rect } = namesOf([street(name, ...ends)], zoom)
     expect(names.map(textOf)).toEqual([name])
     const [placed] = names
     for (const letter of placed?.letters ?? []) expect(distanceTo(ends, letter, { rect, zoom })).toBeLessThan(2)
-    // Along the street, over the edge.
+    // The name follows the street across the edge.
     expect(placed?.letters[0]?.angle).not.toBe(0)
     const boxes = placed?.boxes ?? []
     expect(Math.min(...boxes.map(({ left }) => left))).toBeLessThan(300)

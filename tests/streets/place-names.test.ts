@@ -102,7 +102,7 @@ describe('the name of a street', () => {
   })
 
   it('finds its place on a small still picture, where steps as wide as a map’s would miss it', () => {
-    // A long street of which only a piece away from its middle is seen.
+    // A long street of which only a piece away from its middle is visible.
     const lines = [street('Main Street', [-700, 60, 300, 60])]
     const small = { ...ROOM, width: 200, height: 118, markers: [{ left: 0, top: 0, right: 90, bottom: 118 }] }
     expect(placeNames(only({ lines }), small)).toEqual([])

@@ -9,7 +9,7 @@ import { CorruptError, tileIdOf } from '../../src/streets/pmtiles-reader.ts'
 import { StreetArchive } from '../../src/streets/street-archive.ts'
 
 const BOX = [-122.42, 37.769, -122.381, 37.798] as const
-/** Moscone Center. */
+/** The tile of Moscone Center. */
 const AT = { x: 2621, y: 6332, zoom: 14 }
 
 function road(name: string, at: number): StreetFeature {
@@ -18,7 +18,7 @@ function road(name: string, at: number): StreetFeature {
     layer: 'roads',
     fromZoom: 10,
     tags: { kind: 'major_road', name },
-    // Not straight, so that nothing of it is left out.
+    // Not straight, so that simplifying removes no point.
     shape: {
       type: 'LineString',
       coordinates: Array.from({ length: 40 }, (_, step) => [
@@ -29,7 +29,7 @@ function road(name: string, at: number): StreetFeature {
   }
 }
 
-/** Longer than two chunks. */
+/** An archive longer than two chunks. */
 const file = writePmtiles({
   name: 'sf',
   box: [...BOX],
@@ -116,7 +116,7 @@ describe('an archive', () => {
 describe('a chunk that is wrong', () => {
   const damaged = (index: number): ArrayBuffer => {
     const bytes = new Uint8Array(pieceOf(file, region, index))
-    // Beyond header and root directory, in what is compressed.
+    // Corrupts compressed data, beyond the header and root directory.
     for (let at = 20_000; at < bytes.length; at += 97) bytes[at] = (bytes[at] ?? 0) ^ 0xff
     return bytes.buffer
   }

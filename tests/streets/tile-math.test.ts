@@ -11,7 +11,7 @@ describe('the tile of the data', () => {
     const drawn = { x: 2621 * 4 + 3, y: 6332 * 4 + 1, zoom: 16 }
     const data = dataTile(drawn, 14)
     const { left, top, scale } = frameOf(data, 16, 4096)
-    // Three quarters to the right and one down: where the drawn tile begins.
+    // Three quarters to the right and one down, where the rendered tile begins.
     expect(left + 3072 * scale).toBe(tileRect(drawn).left)
     expect(top + 1024 * scale).toBe(tileRect(drawn).top)
   })

@@ -6,7 +6,10 @@ const CHUNK = 'export default 1'
 const FILE = { url: 'http://localhost/assets/a-1.js', integrity: integrityOf(CHUNK) }
 const PORTAL = '<!doctype html><h1>Sign in to the network</h1>'
 
-/** What the network and the browser's HTTP cache hold; the browser compares the bytes, as Node's own fetch does not. */
+/**
+ * The contents of the network and of the browser's HTTP cache. The stub checks integrity as a browser does; Node's own
+ * fetch does not.
+ */
 let network: string
 let httpCache: string | undefined
 const asked: string[] = []

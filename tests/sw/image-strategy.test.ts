@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { createImageStrategy } from '../../sw/image-strategy.ts'
 
-/** A browser's cache storage, with room for `room` entries in all. */
+/** Fakes a browser's cache storage, with room for `room` entries in all. */
 function fakeCaches(room = Infinity) {
   const caches = new Map<string, Map<string, Response>>()
   const used = () => [...caches.values()].reduce((sum, cache) => sum + cache.size, 0)
@@ -40,7 +40,7 @@ class FakeFetchEvent extends Event {
   }
 
   waitUntil(): void {
-    // The test waits by itself.
+    // No-op: the test waits by itself.
   }
 }
 
@@ -53,7 +53,7 @@ function useWorker(room?: number): void {
   vi.stubGlobal('location', { href: 'https://baywise.test/sw.js', origin: 'https://baywise.test' })
 }
 
-/** What a browser hands over: its constructor cannot make one of type `cors`. */
+/** Makes a response of a given type, since the constructor cannot make one of type `cors`. */
 const answer = (status = 200, type = 'cors') => {
   const response = new Response('image', { status })
   const withType = (made: Response): Response =>
@@ -65,7 +65,7 @@ const answer = (status = 200, type = 'cors') => {
 }
 
 beforeEach(() => {
-  // Its development version prints to the console.
+  // Workbox's development version prints to the console.
   vi.stubEnv('NODE_ENV', 'production')
   useWorker()
   fetched.mockReset().mockImplementation(() => Promise.resolve(answer()))
@@ -76,7 +76,7 @@ afterEach(() => {
 
 const tile = (number: number) => new Request(`https://tiles.example/12/${number}/7.png`)
 
-/** Answers as the worker's route does: the response, and when all is kept. */
+/** Handles a request as the worker's route does; returns the response and a promise for when everything is stored. */
 const handle = (strategy: ReturnType<typeof createImageStrategy>, request: Request) =>
   strategy.handleAll(new FakeFetchEvent(request) as unknown as FetchEvent)
 
@@ -87,7 +87,7 @@ async function ask(strategy: ReturnType<typeof createImageStrategy>, request: Re
   return given
 }
 
-/** Workbox looks for its worker when it is loaded. */
+/** Imported late, because Workbox looks for its worker when it loads. */
 async function tiles() {
   const strategies = await import('../../sw/image-strategy.ts')
   return strategies.createImageStrategy({ cacheName: 'baywise-tiles', maximum: 30 })

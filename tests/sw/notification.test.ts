@@ -55,7 +55,7 @@ test('a notification says what the provider wrote, whatever language the browser
 test('a second reminder is heard in the place of the first; at night neither is', () => {
   expect(toShown(JSON.stringify(message), 'fr')).toMatchObject({ tag: 'ends:0193', silent: false, renotify: true })
   const night = toShown(JSON.stringify({ ...message, silent: true }), 'fr')
-  // Browsers throw where both are set.
+  // Browsers throw if both are set.
   expect(night).toMatchObject({ silent: true, renotify: false })
 })
 

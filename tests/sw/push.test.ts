@@ -4,7 +4,7 @@ const second = vi.hoisted(() => ({
   showBadge: vi.fn<() => Promise<void>>(),
   renewSubscription: vi.fn<(push: unknown, given: unknown) => Promise<void>>(),
 }))
-// The second script is built apart; see e2e/push.spec.ts for the real one.
+// The second script is built separately; see e2e/push.spec.ts for the real one.
 vi.mock('../../sw/load-on-demand.ts', () => ({ onDemand: () => second }))
 
 interface Page {
@@ -28,7 +28,7 @@ function pageOf(does: { readonly answers?: boolean; readonly refusesFocus?: bool
     focus: () => (does.refusesFocus === true ? Promise.reject(new Error('not allowed')) : Promise.resolve(page)),
     postMessage: (message, [port]) => {
       asked.push(message)
-      // A port has no origin argument: that is the window's postMessage.
+      // A port's postMessage has no origin argument; only a window's has.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       if (does.answers === true) port?.postMessage('opened')
     },
@@ -53,7 +53,7 @@ beforeEach(async () => {
   showReminders()
 })
 
-/** Fires an event as the browser does; resolves when the worker has done what it asked to wait for. */
+/** Fires an event as the browser does; resolves when everything passed to waitUntil is done. */
 async function fire(type: string, facts: object): Promise<void> {
   const waits: Promise<unknown>[] = []
   worker.dispatchEvent(

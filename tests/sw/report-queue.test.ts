@@ -7,9 +7,12 @@ import { REPORT_TAG } from '../../sw/report-tag.ts'
 
 let queues = 0
 
-/** Workbox's own queue, on an IndexedDB in memory; it looks for its worker when it is loaded. */
+/**
+ * Returns Workbox's own queue on an in-memory IndexedDB; imported late, because Workbox looks for its worker when it
+ * loads.
+ */
 async function workboxQueue(): Promise<Queue> {
-  // Its development version prints to the console.
+  // Workbox's development version prints to the console.
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubGlobal('self', { registration: { scope: 'https://baywise.test/' } })
   const { Queue } = await import('workbox-background-sync')

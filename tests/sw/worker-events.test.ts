@@ -9,7 +9,7 @@ const second = vi.hoisted(() => ({
   sendReports: vi.fn<() => Promise<void>>(),
   reportThrown: vi.fn<(thrown: unknown) => Promise<void>>(),
 }))
-// The second script is built apart; see e2e/error-reports.spec.ts for the real one.
+// The second script is built separately; see e2e/error-reports.spec.ts for the real one.
 vi.mock('../../sw/load-on-demand.ts', () => ({ onDemand: () => second }))
 
 const skipWaiting = vi.fn<() => Promise<void>>()
@@ -28,7 +28,7 @@ beforeEach(async () => {
   updateByConsent()
 })
 
-/** Fires an event as the browser does; resolves with what the worker asked it to wait for. */
+/** Fires an event as the browser does; resolves with the results of everything passed to waitUntil. */
 async function fire(type: string, facts: object): Promise<readonly PromiseSettledResult<unknown>[]> {
   const waits: Promise<unknown>[] = []
   worker.dispatchEvent(

@@ -33,7 +33,7 @@ const point = (tags: Thing['tags']): Thing => ({ type: 1, tags })
 const area = (tags: Thing['tags']): Thing => ({ type: 3, tags })
 
 describe('a tile of the public schema', () => {
-  /** One of each that counts, among what a basemap has besides. */
+  /** One feature of each kind that is kept, among others that a basemap has. */
   const RICH = tileOf({
     earth: [area({ kind: 'earth' })],
     landcover: [area({ kind: 'grassland' })],

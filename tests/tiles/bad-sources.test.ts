@@ -25,7 +25,7 @@ function importFrom(source: string): Promise<ImportedRegion> {
   return importRegion(request, { dataDir, clock: systemClock, limits: { answerWithinMs: 300, allWithinMs: 600 } })
 }
 
-/** The words of the refusal; the region that was there must be as it was. */
+/** Returns the message of the refusal; the existing region must be unchanged. */
 async function refusalOf(source: string, work = (): Promise<ImportedRegion> => importFrom(source)): Promise<string> {
   const error = await work().then(
     () => undefined,
@@ -102,7 +102,7 @@ describe('an archive that is none', () => {
     change(bytes)
     return bytes
   }
-  /** An archive whose root directory was replaced. */
+  /** Returns an archive with its root directory replaced. */
   const withRoot = (root: Buffer): Buffer => {
     const header = Buffer.from(GOOD.subarray(0, 127))
     header.writeBigUInt64LE(127n, 8)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Everything at the last zoom of a region. */
+/** Returns every feature at the last zoom of a region. */
 async function features(region: string): Promise<readonly TileFeature[]> {
   const file = must(files.get(region))
   const found = await Promise.all(tilesOf(file.box, LAST_ZOOM).map((at) => file.tile(at)))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Piece, placesOfStreet } from '../../provider/tiles/street-stretches.ts'
 import { distanceMetres } from '../../src/lib/cell.ts'
 
-/** Along a parallel, a point each 0.001 degree. */
+/** Returns a line along a parallel, with a point every 0.001 degree. */
 const along = (lat: number, fromLng: number, steps: number): Piece =>
   Array.from({ length: steps + 1 }, (_, step) => ({ lat, lng: fromLng + step * 0.001 }))
 

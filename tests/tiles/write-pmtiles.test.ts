@@ -13,7 +13,7 @@ const ALL = [10, 11, 12, 13, 14].flatMap((z) => tilesOf(BOX, z))
 const contentOf = ({ z, x, y }: { readonly z: number; readonly x: number; readonly y: number }): string =>
   `${z}/${x}/${y}`
 
-/** Bytes of any length that no compression makes less of. */
+/** Returns incompressible bytes of any length, the same for the same text. */
 const noise = (text: string): Buffer => {
   const outputLength = createHash('sha256').update(text).digest().readUInt16BE(0) % 3_000
   return Buffer.concat([Buffer.from(`${text} `), createHash('shake256', { outputLength }).update(text).digest()])

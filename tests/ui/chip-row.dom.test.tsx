@@ -15,7 +15,7 @@ const Row = ({ texts }: { readonly texts: readonly string[] }) => (
   </ChipRow>
 )
 
-/** jsdom lays nothing out: ten pixels a letter, one chip after the other, in a row that scrolls. */
+/** Stands in for layout, which jsdom lacks: ten pixels per letter, one chip after the other, in a row that scrolls. */
 function layOut(row: Element): void {
   vi.spyOn(row, 'getBoundingClientRect').mockImplementation(() => new DOMRect(ROW.left, 0, ROW.right, 30))
   const chips = [...row.children]

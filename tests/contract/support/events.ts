@@ -1,6 +1,6 @@
 import type { BookedEvent, EventDetail, EventPark, ParkingEvent } from '../../../src/contract/events.ts'
 
-/** A match in Toronto on 12 December 2026, from 18:00 to 23:00 there. */
+/** An event in Toronto on 12 December 2026, from 18:00 to 23:00 local time. */
 export const eventOf = (changes: Partial<ParkingEvent> = {}): ParkingEvent => ({
   code: 'EV7KQ2M4',
   name: 'Winter Night Market',
@@ -37,7 +37,7 @@ export const detailOf = (changes: Partial<EventDetail> = {}): EventDetail => ({
   ...changes,
 })
 
-/** Of a booking whose event moved there from 28 November; the driver may choose until 4 December. */
+/** The event of a booking, moved from 28 November; the driver may choose until 4 December. */
 export const bookedEventOf = (changes: Partial<BookedEvent> = {}): BookedEvent => {
   const { code, name, venue, city, timezone, starts_at, ends_at, parking_from, parking_until } = eventOf()
   return {

@@ -12,7 +12,7 @@ import { parkSlug } from '../../../src/domain/slug.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { cellOf, type Cell } from '../../../src/lib/cell.ts'
 
-/** Rows of a statement: an import stamps each with its hour. */
+/** Rows per insert statement: an import stamps each statement with its own time. */
 const CHUNK = 250
 const NOW_MS = Date.parse('2026-11-23T10:00:00.123Z')
 
@@ -22,7 +22,7 @@ interface Named {
   readonly slug: string
 }
 
-/** As a row of the database comes out at the wire. */
+/** Converts a park to its wire form, as if read from a database row. */
 const toWirePark = (park: NewPark, { id, code, slug }: Named): Park =>
   toPark(
     {
@@ -51,13 +51,13 @@ async function readLines(file: string): Promise<readonly ParkLine[]> {
     })
 }
 
-/** 20 bits that look like none, the same for a number for ever. */
+/** 20 bits that look random but are always the same for a number. */
 const codeBytes = (n: number): Uint8Array => {
   const mixed = Math.imul(n, 0x9e375) & 0xfffff
   return Uint8Array.of(mixed >> 15, mixed >> 10, mixed >> 5, mixed)
 }
 
-/** Every park of the files with coordinates, as an import with or without the sandbox leaves it on the wire. */
+/** Every park of the files, with coordinates, in the wire form that an import with or without the sandbox produces. */
 export async function readImportedParks(sandbox = true): Promise<readonly Park[]> {
   const lines = [...(await readLines('parks.ndjson')), ...(await readLines('parks.midtown.ndjson'))]
   const named = lines.flatMap(({ name, lat, lng }) =>
@@ -75,7 +75,7 @@ export async function readImportedParks(sandbox = true): Promise<readonly Park[]
   })
 }
 
-/** Parks made up around a country's real ones, with ids as among many others. */
+/** Parks generated around a country's real ones, with ids spaced as if among many others. */
 export async function readGeneratedParks(country: Park['country_code'], count: number): Promise<readonly Park[]> {
   const lines = (await readLines('parks.ndjson')).filter((line) => line.country_code === country)
   const generated = generateParks({ count, seed: 1, lines, findZone: await loadFindZone(), taken: new Set() })
@@ -84,7 +84,7 @@ export async function readGeneratedParks(country: Park['country_code'], count: n
   )
 }
 
-/** Whole cells, parks in order of id. */
+/** Groups parks into whole cells, keeping the order of ids. */
 export function toTiles(parks: readonly Park[]): ReadonlyArray<{ readonly cell: Cell; readonly parks: Park[] }> {
   const tiles = new Map<Cell, Park[]>()
   for (const park of parks) {

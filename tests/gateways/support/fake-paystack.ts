@@ -57,7 +57,7 @@ const EVENT = {
 
 const codeOf = ({ id }: Transaction): string => `AUTH_${String(id)}`
 
-/** As https://paystack.com/docs/api/transaction/#verify shows one; a card that paid can be charged again. */
+/** Shaped like https://paystack.com/docs/api/transaction/#verify; a card that paid can be charged again. */
 const shown = (transaction: Transaction): unknown => {
   const { email, ...facts } = transaction
   const card = { last4: '4081', exp_month: '12', exp_year: '2030', channel: 'card', brand: 'visa', reusable: true }
@@ -77,7 +77,7 @@ const refuse = (status: number, code: string): GatewayReply => ({
   },
 })
 
-/** As https://paystack.com/docs/api/transaction/ and https://paystack.com/docs/api/refund/ answer. */
+/** Answers as documented at https://paystack.com/docs/api/transaction/ and https://paystack.com/docs/api/refund/. */
 export async function startFakePaystack(): Promise<FakeGateway> {
   const books = new Map<string, Transaction>()
   const refunds: Refund[] = []
@@ -90,7 +90,7 @@ export async function startFakePaystack(): Promise<FakeGateway> {
     if (books.has(reference)) return refuse(400, 'duplicate_reference')
     const { amount, currency } = body
     if (typeof amount !== 'number' || typeof currency !== 'string') return refuse(400, 'invalid_amount')
-    // Before the payer has done anything the transaction is called abandoned.
+    // Paystack calls a transaction abandoned until the payer has done something.
     books.set(reference, {
       id: 4_000_000_000 + books.size,
       reference,
@@ -169,7 +169,7 @@ export async function startFakePaystack(): Promise<FakeGateway> {
     return { status: 200, body: { status: true, message: 'Retrieved', data, meta: { total: data.length } } }
   }
 
-  /** Paystack keeps the contested sum back from the first day on. */
+  /** Opens a dispute; Paystack withholds the disputed amount from the first day. */
   function openDispute({ id, reference, amount, currency }: Transaction): void {
     const facts = { transaction: { id, reference }, refund_amount: amount, currency, resolution: null }
     disputes.push({ id: 9_000 + disputes.length, ...facts, status: 'awaiting-merchant-feedback' })

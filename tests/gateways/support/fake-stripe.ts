@@ -65,10 +65,10 @@ const refuse = (status: number, code: string): GatewayReply => ({
   body: { error: { type: 'invalid_request_error', code, message: 'Refused' } },
 })
 
-/** Signs as Stripe does, by Stripe's own code. */
+/** Signs webhooks with Stripe's own code. */
 const signer = new Stripe(SECRET_KEY).webhooks
 
-/** As https://docs.stripe.com/api/payment_intents and https://docs.stripe.com/api/refunds answer. */
+/** Answers as documented at https://docs.stripe.com/api/payment_intents and https://docs.stripe.com/api/refunds. */
 export async function startFakeStripe(): Promise<FakeGateway> {
   const books = new Map<string, Intent>()
   const byKey = new Map<string, Intent>()
@@ -83,7 +83,7 @@ export async function startFakeStripe(): Promise<FakeGateway> {
 
   const shown = (intent: Intent): GatewayReply => ({ status: 200, body: intent })
 
-  /** `expand[]=payment_method` gives the whole method in the place of its id. */
+  /** `expand[]=payment_method` returns the whole method instead of its id. */
   const expanded = (intent: Intent): GatewayReply => {
     const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 }
     const method = { id: `pm_${intent.id}`, object: 'payment_method', type: 'card', card }
@@ -95,7 +95,7 @@ export async function startFakeStripe(): Promise<FakeGateway> {
     return { status: 200, body: { id, object: 'customer', email: form.get('email') } }
   }
 
-  /** https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method: a declined one answers 402. */
+  /** https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method: a declined charge answers 402. */
   function confirm(intent: Intent, form: URLSearchParams): GatewayReply {
     const method = form.get('payment_method') ?? ''
     const isKnown = [...books.values()].some(
@@ -215,7 +215,7 @@ export async function startFakeStripe(): Promise<FakeGateway> {
       goBack(intent, back)
     },
     webhook(reference, { id, type, atMs, secret = WEBHOOK_SECRET }) {
-      // A dispute knows its intent alone, not what we wrote beside that.
+      // A dispute names its intent only and does not carry our metadata.
       const about =
         type === 'dispute'
           ? { id: 'du_1', object: 'dispute', payment_intent: byReference(reference)?.id, metadata: {} }

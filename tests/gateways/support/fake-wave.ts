@@ -32,7 +32,7 @@ const EVENT = {
 
 const refuse = (status: number, code: string): GatewayReply => ({ status, body: { code, message: 'Refused' } })
 
-/** As https://docs.wave.com/checkout and https://docs.wave.com/webhook describe. */
+/** Answers as documented at https://docs.wave.com/checkout and https://docs.wave.com/webhook. */
 export async function startFakeWave(): Promise<FakeGateway> {
   const books = new Map<string, Session>()
   const byReference = (reference: string): Session | undefined =>

@@ -13,7 +13,7 @@ export interface GatewayCase {
   readonly name: 'paystack' | 'wave' | 'stripe'
   readonly currency: Currency
   readonly amountMinor: number
-  /** The same amount on that gateway's wire. */
+  /** `amountMinor` as the gateway writes it on the wire. */
   readonly wireAmount: number
   readonly start: () => Promise<FakeGateway>
   readonly adapt: (fake: FakeGateway, timeoutMs: number) => Gateway
@@ -37,17 +37,17 @@ const stripe = {
     createStripe({ ...must(config.stripe, 'settings'), timeoutMs }),
 } as const
 
-/** Each real adapter against a small server that speaks its gateway's published wire format. */
+/** Each real adapter, run against a small server that speaks its gateway's published wire format. */
 export const GATEWAY_CASES: readonly GatewayCase[] = [
   { ...paystack, currency: 'NGN', amountMinor: 150_050, wireAmount: 150_050 },
-  // Paystack counts subunits of XOF too, where we count whole francs.
+  // Paystack counts XOF in subunits too; we count whole francs.
   { ...paystack, currency: 'XOF', amountMinor: 5_000, wireAmount: 500_000 },
   { ...wave, currency: 'XOF', amountMinor: 5_000, wireAmount: 5_000 },
   { ...stripe, currency: 'CAD', amountMinor: 1_400, wireAmount: 1_400 },
   { ...stripe, currency: 'USD', amountMinor: 999, wireAmount: 999 },
 ]
 
-/** What every charge carries beside its amount and reference. */
+/** The fields that every charge carries besides its amount and reference. */
 export const CHARGE = {
   email: 'awa@example.test',
   description: 'Baywise wallet top-up',

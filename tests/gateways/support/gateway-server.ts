@@ -15,7 +15,7 @@ export interface GatewayReply {
   readonly body: unknown
 }
 
-/** `html`: a proxy's page with status 200. `hang`: the answer never comes. `cut`: it stops half-way. */
+/** `html`: a proxy's page with status 200. `hang`: the answer never comes. `cut`: the answer stops half-way. */
 export type Mood = 'well' | 'down' | 'html' | 'hang' | 'cut' | 'refusing'
 
 export interface GatewayServer {
@@ -54,7 +54,7 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-/** A gateway's HTTP side in this process: answers as `reply` says, and keeps what it was asked. */
+/** Starts a gateway's HTTP side in this process: it answers as `reply` decides and records the requests. */
 export async function startGatewayServer(
   reply: (request: GatewayRequest) => GatewayReply,
   refusal: GatewayReply,
@@ -93,8 +93,8 @@ export async function startGatewayServer(
 export type FakeOutcome = 'paid' | 'failed' | 'abandoned' | 'processing'
 
 /**
- * What happens there without us: somebody refunds all that is left on the gateway's own pages, the payer's bank opens a dispute and decides
- * it, refunds that are on their way arrive or fail, the bank reverses the whole.
+ * Money movements at the gateway that we did not start: someone refunds the rest on the gateway's own pages, the
+ * payer's bank opens and decides a dispute, refunds in transit arrive or fail, the bank reverses the whole payment.
  */
 export type FakeBack =
   | 'refund'
@@ -106,24 +106,27 @@ export type FakeBack =
   | 'refunds_fail'
   | 'reverse'
 
-/** A gateway with books of its own, which knows nothing of the provider but what it was sent. */
+/** A gateway with its own books, which knows about the provider only from the requests it was sent. */
 export interface FakeGateway extends GatewayServer {
   readonly name: Exclude<GatewayName, 'sandbox'>
   readonly config: Partial<GatewayConfig>
-  /** What the payer did. `amount` on the gateway's own wire, where it took another than was asked. */
+  /**
+   * Sets what the payer did. `amount` is in the gateway's wire units, for a payment that differs from the sum
+   * requested.
+   */
   settle(
     reference: string,
     outcome: FakeOutcome,
     changes?: { readonly amount?: number; readonly currency?: string },
   ): void
   refunded(reference: string): readonly number[]
-  /** Only what the gateway knows: of mobile money nothing but a refund. */
+  /** Simulates the movements that the gateway supports; mobile money supports refunds only. */
   goBack(reference: string, back: FakeBack): void
-  /** Charges without the payer are declined from now on; only where the gateway keeps methods. */
+  /** Makes charges without the payer be declined from then on; only for gateways that keep payment methods. */
   declineSaved?(isDeclined: boolean): void
-  /** Tokens of methods that were given up. */
+  /** Tokens of the methods that were removed. */
   readonly forgotten?: readonly string[]
-  /** A webhook about a payment, signed at `atMs`, with another secret when one is given. */
+  /** Returns a webhook about a payment, signed at `atMs`, with another secret if one is given. */
   webhook(
     reference: string,
     event: {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { MapAttribution } from '../../../src/parts/map/attribution.tsx'
 import { render } from '../../setup/render.tsx'
 
-// Read when the module is.
+// The module reads this on load.
 vi.hoisted(() => vi.stubEnv('VITE_TILE_ATTRIBUTION', '© OpenStreetMap contributors, tiles by Example Maps'))
 
 const TORONTO = { lat: 43.6532, lng: -79.3832 }

@@ -3,23 +3,23 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { BaseLayer } from '../../../src/parts/map/base-layer.tsx'
 import { render } from '../../setup/render.tsx'
 
-// Read when the module is.
+// The module reads this on load.
 vi.hoisted(() => vi.stubEnv('VITE_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png'))
 
 const NOTHING: readonly never[] = []
 const TORONTO = { lat: 43.6532, lng: -79.3832 }
 
 beforeEach(() => {
-  // jsdom draws nothing and knows no colour scheme.
+  // jsdom has no canvas and no colour schemes.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.stubGlobal('matchMedia', () => new EventTarget())
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 })
 
-/** The panes with tiles, as they lie over each other, the lowest first, with what their tiles are. */
+/** Returns the panes that hold tiles, lowest first, each as the tag of its tiles. */
 const panesOf = (host: HTMLElement): readonly string[] =>
   [...host.querySelectorAll<HTMLElement>('.leaflet-pane:has(> .leaflet-layer)')]
-    // Leaflet's own pane of tiles has 2 in leaflet.css.
+    // leaflet.css gives Leaflet's own tile pane z-index 2.
     .toSorted((a, b) => Number(a.style.zIndex || 2) - Number(b.style.zIndex || 2))
     .map((pane) => pane.querySelector('.leaflet-tile')?.tagName ?? 'empty')
 

@@ -6,11 +6,11 @@ import { MovablePin } from '../../../src/parts/map/movable-pin.tsx'
 import { render } from '../../setup/render.tsx'
 
 const TORONTO = { lat: 43.6532, lng: -79.3832 }
-/** At zoom 16, degrees of longitude for one pixel. */
+/** Degrees of longitude per pixel at zoom 16. */
 const DEGREES = 360 / (256 * 2 ** 16)
 
 beforeEach(() => {
-  // jsdom lays nothing out and captures no pointer.
+  // jsdom has no layout and no pointer capture.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(360)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(288)
   HTMLElement.prototype.setPointerCapture = () => undefined
@@ -63,7 +63,7 @@ test('an arrow key moves the pin by a pixel, with Shift by twenty; another key d
 
 test('a finger takes the pin along wherever it holds it, until it lets go', async () => {
   const host = await render(<Map start={TORONTO} />)
-  // The tip is in the middle of the map; the finger is above it.
+  // The pin's tip is in the middle of the map, below the finger.
   await fire(pinIn(host), pointer('pointerdown', 185, 120))
   await fire(pinIn(host), pointer('pointermove', 215, 120))
   expect(place?.lat).toBeCloseTo(TORONTO.lat, 6)

@@ -18,10 +18,10 @@ const { bookPark, tryAgain } = vi.hoisted(() => ({ bookPark: vi.fn(), tryAgain: 
 vi.mock('../../../src/actions/bookings.online.ts', async (load) => ({ ...(await load()), bookPark }))
 vi.mock('../../../src/actions/requests.online.ts', async (load) => ({ ...(await load()), tryAgain }))
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 afterAll(() => void vi.unstubAllGlobals())
 
-// jsdom has the element but not its modal life.
+// jsdom has the element but not its modal methods.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true

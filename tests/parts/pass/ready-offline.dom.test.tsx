@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const START_MS = Date.parse('2026-11-21T19:00:00Z')
 let text = ''
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
 beforeAll(async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])

@@ -3,7 +3,7 @@ import { createQrReader } from '../../../src/parts/scanner/qr-reader.ts'
 
 const video = document.createElement('video')
 
-/** Chromium's on Android, which this machine has not. */
+/** Stubs the BarcodeDetector of Chromium on Android, which this machine lacks. */
 function stubDetector(detect: () => Promise<readonly { rawValue: string }[]>, formats = ['qr_code']): void {
   class Detector {
     static readonly getSupportedFormats = () => Promise.resolve(formats)

@@ -87,7 +87,7 @@ test('names of any length fit', () => {
   expect(v.is(packRegionName, name)).toBe(true)
 })
 
-/** Some hundred cells of some dozen cities, in any order. */
+/** Some hundred cells of a few dozen cities, in any order. */
 function manyRows(seed: number): readonly CityInCell[] {
   const random = createRandom(seed)
   const whole = (most: number): number => Math.floor(random() * most)

@@ -39,7 +39,7 @@ describe('a stored hash', () => {
     }, 5)
     await Promise.all(Array.from({ length: 40 }, () => hashPassword('a long garage door', 'argon2id')))
     clearInterval(timer)
-    // 40 at once would take 760 MiB.
+    // Hashing 40 at once would take 760 MiB.
     expect((peak - before) / 1024 / 1024).toBeLessThan(150)
   })
 })

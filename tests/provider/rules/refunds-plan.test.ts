@@ -41,7 +41,7 @@ test('both kinds together: no payment is planned twice, and none beyond what is 
 
 test('the most that can be withdrawn is an amount that some payments really give back', () => {
   const payments = whole(5_000, 2_500)
-  // 1 000 francs of 7 500 were spent: what is left is no sum of whole payments.
+  // 1 000 francs of 7 500 were spent; no sum of whole payments makes the rest.
   const most = withdrawableMinor({ balanceMinor: 6_500, giftMinor: 0, spentMinor: 1_000 }, payments)
   expect(most).toBe(5_000)
   expect(sumOf(planRefunds(payments, most))).toBe(most)

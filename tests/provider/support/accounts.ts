@@ -33,7 +33,7 @@ export async function readJson<T>(response: Response): Promise<T> {
 export const codeOf = async (response: Response): Promise<string | undefined> =>
   (await readJson<{ code?: string }>(response)).code
 
-/** The newest mail to an address, after everything under way was sent. */
+/** Returns the newest mail to an address, after waiting for everything under way. */
 export async function lastMail(provider: TestProvider, email: string) {
   await backgroundSettled()
   const mail = provider.mails.findLast(({ to }) => to === email)
@@ -47,7 +47,7 @@ export async function lastCode(provider: TestProvider, email: string): Promise<s
   return code
 }
 
-/** Registers and returns what goes with the code: the registration's own secret. */
+/** Registers and returns the registration's own secret, which must accompany the code. */
 export async function register(
   provider: TestProvider,
   email: string,
@@ -73,7 +73,7 @@ export async function signUp(
 export const login = (provider: TestProvider, identifier: string, password: string = PASSWORD): Promise<Response> =>
   post(provider, '/auth/login', { identifier, password })
 
-/** A code that is certainly not `code`. */
+/** Returns a code that differs from `code`. */
 export const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000')
 
 export const expectRefusal = async (answer: Response, status: number, code: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A part of JSON Schema, as the OpenAPI description uses it. */
+/** The part of JSON Schema that the OpenAPI description uses. */
 export interface Schema {
   readonly type?: string
   readonly format?: string
@@ -26,13 +26,13 @@ export interface Description {
 
 export interface BadRequest {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array<ArrayBuffer> | undefined
 }
 
-/** Texts that are somebody's: ids, codes and references that exist. */
+/** Ids, codes and references that exist. */
 export type Known = readonly string[]
 
 const HOSTILE: readonly unknown[] = [
@@ -55,7 +55,7 @@ const HOSTILE: readonly unknown[] = [
   ...['x'.repeat(300), 'x'.repeat(5_000), '9'.repeat(40), '2026-02-31', '0000-00-00', '2026-02-31T10:00:00Z', '24:00'],
   ...['2026-03-01T10:00:00+23:59', '9999-12-31T23:59:60-23:59', '0001-01-01T00:00:00Z', '275760-09-13T00:00:00Z'],
 ]
-/** Of the form that a schema asks for; some exist. */
+/** Times in the form that a schema requires; some do not exist. */
 const TIMES = [
   ...['2026-11-23T14:00:00Z', '2026-11-23T15:00:00Z', '2026-11-23T17:00:00+01:00', '2027-05-01T00:05:00Z'],
   ...['2026-02-31T10:00:00Z', '2026-03-01T10:00:00+23:59', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z'],
@@ -83,11 +83,11 @@ const TYPES = [
   'application/problem+json',
 ]
 
-/** Requests that nobody's app would send, made of the description, the same for the same random numbers. */
+/** Generates requests that no app would send from the description; the same random numbers give the same requests. */
 export class BadRequests {
   readonly #operations: ReadonlyArray<{ readonly method: string; readonly path: string; readonly operation: Operation }>
   readonly #random: () => number
-  /** Of the values of one request: a body that is wrong in one place gets further than one that is wrong everywhere. */
+  /** Share of hostile values in one request: a body wrong in one place gets further than one wrong everywhere. */
   #hostile = 0
 
   constructor(description: Description, random: () => number) {
@@ -121,7 +121,7 @@ export class BadRequests {
     return this.#happens(0.7) ? this.#pick(RAW_TEXTS) : encodeURIComponent(this.#wellFormed(this.#pick(HOSTILE)))
   }
 
-  /** A URL holds no half of a surrogate pair. */
+  /** Makes a text valid for a URL, which cannot hold half of a surrogate pair. */
   #wellFormed(value: unknown): string {
     return (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
   }

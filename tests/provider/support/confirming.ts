@@ -15,7 +15,7 @@ const toBody = async (request: Request): Promise<object> => {
   }
 }
 
-/** Notes the second factor as shown for exactly this request, where it is one that could be made. */
+/** Records the second factor as shown for exactly this request, if the request is well formed. */
 async function showFactor({ deps }: Confirmed, request: Request): Promise<void> {
   const bearer = await deps.tokens.verify((request.headers.get('authorization') ?? '').slice('Bearer '.length))
   const { note: _note, ...body } = (await toBody(request)) as { readonly note?: string }
@@ -34,8 +34,8 @@ async function showFactor({ deps }: Confirmed, request: Request): Promise<void> 
 }
 
 /**
- * The same provider to drivers who have shown their second factor before each withdrawal, or where `isShown` says so of its key: for tests
- * that are about something else.
+ * Wraps a provider so that its drivers have shown their second factor before each withdrawal (or before those whose key
+ * satisfies `isShown`), for tests of something else.
  */
 export function confirming<P extends Confirmed>(provider: P, isShown: (key: string) => boolean = () => true): P {
   const { app } = provider

@@ -7,7 +7,7 @@ interface Box {
   readonly height: number
 }
 
-/** The page's drawing, as text. */
+/** Returns the page's drawing instructions as text. */
 function contentOf(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n') + 'stream\n'.length
   return inflateSync(pdf.subarray(start, pdf.indexOf('endstream', start))).toString('latin1')
@@ -21,12 +21,12 @@ const boxesOf = (content: string): readonly Box[] =>
 
 export interface Drawn {
   readonly modules: boolean[][]
-  /** Of one module, in points. */
+  /** Side of one module in points. */
   readonly module: number
   readonly side: number
 }
 
-/** The modules of the QR code as a page has them drawn. */
+/** Reads the modules of the QR code drawn on a page. */
 export function drawnModules(pdf: Buffer): Drawn {
   const boxes = boxesOf(contentOf(pdf))
   const left = Math.min(...boxes.map(({ x }) => x))

@@ -13,9 +13,9 @@ import { withDatabase } from './database-url.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Server that the tests may create databases on. */
+    /** Server on which the tests may create databases. */
     serverUrl: string
-    /** The same server, with the login that answers requests. */
+    /** The same server, with the login that serves requests. */
     serviceUrl: string
     /** Migrated, empty database that each test file clones. */
     templateName: string
@@ -34,7 +34,7 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 
 const runSql = (url: string, sql: string): Promise<unknown> => onServer(url, (client) => client.query(sql))
 
-/** A login of this run on a server that is not ours. */
+/** Creates a login for this run on a server that we did not start. */
 async function makeServiceUrl(url: string): Promise<string> {
   const [name, password] = [`baywise_test_${randomBytes(4).toString('hex')}`, randomBytes(24).toString('base64url')]
   await onServer(url, (client) => ensureServiceRole(client, name, password))
@@ -50,7 +50,7 @@ interface Server {
   readonly stop: () => Promise<void>
 }
 
-/** Its data end with the run: only a machine that loses its power would miss what was not waited for. */
+/** Turns off waiting for the disk: the data end with the run, and only a power loss could lose any. */
 async function keepOutOfDiskQueue(url: string): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes']) await runSql(url, `alter system set ${setting} = off`)
   await runSql(url, 'select pg_reload_conf()')
@@ -76,7 +76,10 @@ async function startServer(): Promise<Server> {
   }
 }
 
-/** One server a run: the embedded PostgreSQL, or the one of TEST_DATABASE_URL (or DATABASE_URL), whose user may create databases and roles. */
+/**
+ * Starts one server per run: the embedded PostgreSQL, or the one of TEST_DATABASE_URL (or DATABASE_URL), whose user may
+ * create databases and roles.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
   const templateName = `baywise_template_${randomBytes(6).toString('hex')}`

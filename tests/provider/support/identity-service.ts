@@ -8,13 +8,13 @@ type Claims = Readonly<Record<string, unknown>>
 
 export interface TokenOptions {
   readonly nowMs: number
-  /** In the place of what the service would say; undefined leaves a claim out. */
+  /** Overrides the service's own claims; undefined leaves a claim out. */
   readonly claims?: Claims | undefined
   readonly kid?: string
   readonly project?: string
 }
 
-/** What the identity service puts into a token for somebody who signed in with Google a moment ago. */
+/** Returns the claims that the identity service puts into a token for a user who has just signed in with Google. */
 export function claimsAt({ nowMs, project = PROJECT, claims = {} }: TokenOptions): Record<string, unknown> {
   const seconds = Math.floor(nowMs / 1000)
   return {
@@ -33,20 +33,20 @@ export function claimsAt({ nowMs, project = PROJECT, claims = {} }: TokenOptions
 }
 
 export interface IdentityService {
-  /** Where the keys are published. */
+  /** Address of the published keys. */
   readonly keysUrl: string
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   readonly requests: () => number
   token(options: TokenOptions): Promise<string>
-  /** A new key signs from now on, and is published. */
+  /** Publishes a new key and signs with it from then on. */
   rotate(): Promise<void>
-  /** Cache-Control of the next answers. */
+  /** Sets the Cache-Control of the next answers. */
   cacheFor(header: string): void
-  /** While true the keys are answered with 500. */
+  /** While true, requests for the keys get a 500. */
   breakDown(broken: boolean): void
-  /** While true the keys are said to be elsewhere, where there are some too. */
+  /** While true, requests for the keys are redirected to an address that has keys too. */
   moveAway(moved: boolean): void
-  /** The public key that is published now, and its id. */
+  /** The currently published public key and its id. */
   readonly published: () => JWK
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ const makeKey = async (kid: string) => {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
-/** The identity service's half that the provider sees: published keys, and tokens signed with them. */
+/** Starts the part of the identity service that the provider sees: published keys, and tokens signed with them. */
 export async function startIdentityService(): Promise<IdentityService> {
   let key = await makeKey('key-1')
   let requests = 0
@@ -99,5 +99,5 @@ export async function startIdentityService(): Promise<IdentityService> {
   }
 }
 
-/** As the service's emulator writes them: nobody signed it. */
+/** Returns an unsigned token, as the service's emulator writes them. */
 export const unsignedToken = (options: TokenOptions): string => new UnsecuredJWT(claimsAt(options)).encode()

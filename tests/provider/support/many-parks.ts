@@ -7,9 +7,10 @@ import { TEST_TARIFF, TEST_TAX } from './test-parks.ts'
 const PLACES = 2_000
 
 /**
- * Parks as a large provider has them: 2,000 towns in four countries, the largest with some thousand parks and most with some dozen, no two
- * runs apart. A quarter is covered, a twelfth has chargers, a ninth accessible spaces. Every park has the words "parking" and its town,
- * every second one "lot", every tenth a number of its own. One statement a table.
+ * Inserts parks as a large provider has them: 2,000 towns in four countries, the largest with some thousand parks and
+ * most with a few dozen, identical in every run. A quarter is covered, a twelfth has chargers, a ninth accessible
+ * spaces. Every park has the words "parking" and its town, every second one "lot", every tenth a number of its own.
+ * Uses one statement per table.
  */
 export const insertManyParks = (db: Database, count: number): Promise<void> =>
   db.transaction((tx) => indexedAfter(tx, () => insertAll(tx, count)))

@@ -1,4 +1,6 @@
-/** What two drivers may do, one thing after the other, with bookings of one plate at two car parks; and what the plate has used and paid. */
+/**
+ * Sequences of what two drivers may do with bookings of one plate at two car parks, and the plate's use and payments.
+ */
 import fc from 'fast-check'
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { MINUTE_MS, toInstant } from '../../../src/domain/instant.ts'
@@ -22,7 +24,7 @@ type Change =
 type Book = { readonly kind: 'book'; readonly plate: number; readonly as: number } & Span
 export type Step = Book | Change | { readonly kind: 'wait'; readonly minutes: number }
 
-/** One of the first: what is changed twice tells more than what is changed once. */
+/** Picks one of the first two bookings: changing a booking twice reveals more than changing two once. */
 const which = fc.nat(1)
 const slots = fc.integer({ min: 1, max: 4 })
 /** Most stays begin soon, so that most changes find one under way. */
@@ -37,21 +39,24 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
 )
 
-/** A booking as its driver has seen it. What the provider keeps of its use is not asked: that is what a test of it doubts. */
+/**
+ * A booking as its driver has seen it. The provider's own record of its use is not consulted, because that record is
+ * under test.
+ */
 export interface Made {
   readonly booking: Booking
   readonly as: TestDriver
-  /** Of the booking that it is, and of those that were moved to become it. */
+  /** Ids of the booking and of the bookings that were moved to become it. */
   readonly ids: readonly string[]
-  /** Now, and those that it had while the car stood there. */
+  /** The present plate, and those it had while the car was parked. */
   readonly plates: readonly string[]
-  /** What was used of it before it was cancelled. */
+  /** The time used before it was cancelled. */
   readonly used: readonly (StaySpan & { readonly parkId: number })[]
 }
 
 export interface World {
   readonly provider: TestProvider
-  /** Booked in the first; a booking may be moved to another and back. */
+  /** Bookings are made at the first; a booking may be moved to another and back. */
   readonly parkIds: readonly number[]
   readonly drivers: readonly TestDriver[]
   readonly made: Made[]
@@ -72,7 +77,7 @@ export async function callBookings(
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Asks for nothing first: what is refused for its price is taken at the price that the refusal names. */
+/** Asks at a price of 0 first; if that is refused, accepts the price that the refusal names. */
 async function atItsPrice(ask: (total: unknown) => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const priced = await ask(0)
   return priced['code'] === 'price_changed' ? ask(priced['total']) : priced
@@ -139,7 +144,7 @@ function seenAfter({ provider }: World, before: Made, { one, booking }: { one: C
 
 async function change(world: World, one: Change): Promise<void> {
   const index = one.which % world.made.length
-  // A stay is cancelled to be renewed: left to chance that would hardly ever happen on the way.
+  // An active stay is cancelled before it is renewed; chance alone would hardly ever do that.
   if (one.kind === 'renew' && world.made[index]?.booking.status === 'active')
     await change(world, { ...one, kind: 'cancel' })
   const before = must(world.made[index], 'booking')
@@ -161,7 +166,7 @@ export interface Standing {
   readonly paidMinor: number
 }
 
-/** When the plate stood at a car park, as far as it was booked, and what the bookings have cost there for good. */
+/** Returns when the plate was parked at a car park within its bookings, and what those bookings cost in the end. */
 export async function standingIn({ provider, made }: World, parkId: number): Promise<Standing> {
   const own = made.filter(({ plates }) => plates.includes(PLATE))
   const [row] = await provider.deps.db.query<{ paid: number }>(

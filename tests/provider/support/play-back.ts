@@ -17,11 +17,11 @@ const WORD: Readonly<Record<Later, string>> = {
 interface Back {
   readonly reference: string
   readonly later: Later
-  /** How often its event comes: lost, once, or again. */
+  /** How often the event arrives: 0 (lost), once, or repeatedly. */
   readonly told: number
 }
 
-/** Money goes back at the gateway, or comes again. */
+/** Moves money back at the gateway, or forward again. */
 export async function goBackAtGateway(provider: TestProvider, { reference, later, told }: Back): Promise<void> {
   await playBack(provider.deps.db, { reference, later, nowMs: provider.clock.now() })
   const event = { id: newKey(), type: WORD[later] }

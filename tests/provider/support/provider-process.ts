@@ -16,7 +16,7 @@ const SERVER = fileURLToPath(new URL('../../../provider/server.ts', import.meta.
 
 export interface ProviderProcess {
   readonly child: ChildProcess
-  /** Resolves with exit code or signal. */
+  /** Resolves with the exit code or the signal. */
   readonly exited: Promise<number | NodeJS.Signals>
 }
 
@@ -30,7 +30,7 @@ export const findFreePort = (): Promise<number> =>
     })
   })
 
-/** The real server as a process of its own, once it says that it is ready. */
+/** Starts the real server as its own process; resolves once the server reports that it is ready. */
 export function spawnProvider(options: {
   readonly dataDir: string
   readonly port: number
@@ -63,14 +63,14 @@ export function spawnProvider(options: {
   })
 }
 
-/** Process id of the PostgreSQL of a data folder; undefined when none is running. */
+/** Returns the process id of a data folder's PostgreSQL; undefined when none is running. */
 export async function findPostgresPid(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number.parseInt(text, 10)
   return Number.isInteger(pid) ? pid : undefined
 }
 
-/** Works on the database of a data folder, beside a running provider or alone. */
+/** Works on the database of a data folder, whether or not a provider is running on it. */
 export async function withDatabaseOf<T>(
   dataDir: string,
   work: (db: Database) => Promise<T>,

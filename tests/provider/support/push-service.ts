@@ -9,23 +9,23 @@ export interface PushedMessage {
   readonly ttl: number
   readonly urgency: string
   readonly topic: string
-  /** Public key of the sender, which the signature was checked with. */
+  /** Public key of the sender, with which the signature was checked. */
   readonly key: string
 }
 
 export interface PushService {
   /** `127.0.0.1:port`, for PUSH_HOSTS. */
   readonly host: string
-  /** Delivered, oldest first. */
+  /** Delivered messages, oldest first. */
   readonly messages: readonly PushedMessage[]
-  /** All requests, answered well or not. */
+  /** Number of all requests, successful or not. */
   readonly requests: () => number
-  /** The next requests to a device are answered with these instead. */
+  /** Answers the next requests to a device with these instead. */
   answerWith(
     device: string,
     ...answers: ReadonlyArray<number | { status: number; headers: Record<string, string> }>
   ): void
-  /** What a browser would register for a device of this name. */
+  /** Returns what a browser would register for a device of this name. */
   subscribe(device: string, changes?: Partial<PushSubscriptionBody>): PushSubscriptionBody
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ interface Device {
   readonly auth: Buffer
 }
 
-/** RFC 8291: one record of aes128gcm. Throws on anything that was not encrypted for this device. */
+/** Decrypts one record of aes128gcm (RFC 8291). Throws on anything not encrypted for this device. */
 function decrypt({ ecdh, auth }: Device, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body.readUInt8(20))
@@ -52,7 +52,10 @@ function decrypt({ ecdh, auth }: Device, body: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** As a push service does: signed by the key that it names, for this service, by somebody who can be reached. */
+/**
+ * Checks a VAPID header as a push service does: signed by the key it names, for this service, by a sender that can be
+ * contacted. Returns the key.
+ */
 async function checkVapid(header: string, origin: string): Promise<string> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? []
   const point = Buffer.from(key, 'base64url')
@@ -64,7 +67,7 @@ async function checkVapid(header: string, origin: string): Promise<string> {
   return key
 }
 
-/** A push service of its own, which decrypts what it gets as the device would. */
+/** Starts a push service that decrypts its messages as the device would. */
 export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, Device>()
   const scripted = new Map<string, (number | { status: number; headers: Record<string, string> })[]>()

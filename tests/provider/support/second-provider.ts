@@ -13,7 +13,10 @@ export interface SecondProvider {
   close(): Promise<void>
 }
 
-/** Another process of the same provider: nothing is shared with the first but the database, its clock and its mailbox. */
+/**
+ * Starts another process of the same provider, which shares only the database, its clock and its mailbox with the
+ * first.
+ */
 export async function startSecondProvider(first: TestProvider): Promise<SecondProvider> {
   const db = createDatabase(createPool(first.database.url, { max: 4, log: silentLog }))
   const { clock } = first

@@ -48,12 +48,12 @@ const orderAtGateway: ShopStep = async (shopper) => {
   await keepReference(shopper, answer)
 }
 
-/** Money goes back at the gateway, or comes again; its event comes, comes twice, or is lost. */
+/** Money goes back at the gateway or returns; its event arrives once, twice or never. */
 const goBack = onSome(referencesOf, ({ town, random }, reference) =>
   goBackAtGateway(town.provider, { reference, later: random.pick(LATER), told: random.int(3) }),
 )
 
-/** As it comes: the money is taken, and the provider hears of it once, twice or not yet. */
+/** The gateway takes the money; the provider receives the webhook once, twice or not yet. */
 const pay = onSome(referencesOf, async ({ town, random }, reference) => {
   await payInSilence(town.provider, reference)
   for (let told = random.int(3); told > 0; told -= 1) await postWebhook(town.provider, reference)
@@ -67,11 +67,14 @@ const withdraw: ShopStep = async (shopper) => {
   if (amount > 0) await dataOf(await send(shopper, 'POST /wallet/withdrawals', { amount, currency: 'CAD' }))
 }
 
-/** Another driver's, now and then one's own. */
+/** Enters a referral code: another driver's, or occasionally the driver's own. */
 const enterReferral: ShopStep = async ({ town, driver, random }) =>
   dataOf(await postEntry(town.provider, driver, { code: random.pick(town.referralCodes) }))
 
-/** Money that comes in and goes back at a gateway, what is paid there, withdrawals and referrals, with the jobs that follow them. */
+/**
+ * Money that comes in and goes back at a gateway, gateway payments, withdrawals and referrals, with the jobs that
+ * follow them.
+ */
 export const SHOP_MONEY_STEPS: readonly ShopStep[] = [
   topUp,
   topUp,

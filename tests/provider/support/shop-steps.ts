@@ -125,14 +125,14 @@ const moveEvent: ShopStep = async ({ town, random }) => {
   else await postponeEvent(town.provider.deps, { code, newStartMs })
 }
 
-/** A crash: some connection to the database dies, with whatever it was in the middle of. */
+/** A crash: a database connection dies in the middle of its work. */
 const crash: ShopStep = ({ town }) =>
   town.provider.deps.db.query(
     `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' order by random() limit 1) as victim`,
   )
 
-/** Whatever drivers, operators and jobs may do around what is sold. */
+/** Every action of drivers, operators and jobs around the goods on sale. */
 export const SHOP_STEPS: readonly ShopStep[] = [
   book,
   book,

@@ -8,7 +8,7 @@ import type { Random } from '../../simulation/world/random.ts'
 import { newKey, type TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** What the drivers of a schedule share: everything that is sold. */
+/** What the drivers of a schedule share: everything on sale. */
 export interface Town {
   readonly provider: TestProvider
   readonly parkId: number
@@ -18,13 +18,13 @@ export interface Town {
   readonly pass: Product
   readonly events: readonly string[]
   readonly photo: Uint8Array
-  /** Of everyone: whoever hears of one may redeem it. */
+  /** Gift codes of all drivers; any driver may redeem any of them. */
   readonly giftCodes: string[]
-  /** Of each of its drivers. */
+  /** One code per driver. */
   readonly referralCodes: string[]
 }
 
-/** One driver, with what has become of their requests so far. */
+/** One driver, with the results of their requests so far. */
 export interface Shopper {
   readonly town: Town
   readonly driver: TestDriver
@@ -35,13 +35,13 @@ export interface Shopper {
   readonly gifts: Gift[]
   readonly plans: Subscription[]
   readonly renewals: Renewal[]
-  /** Of what was to be paid at a gateway. */
+  /** References of the gateway payments. */
   readonly references: string[]
 }
 
 export type ShopStep = (shopper: Shopper) => Promise<unknown>
 
-/** What the provider refuses is no matter here; what it must never answer is. */
+/** Returns the data of a success, undefined for a refusal; throws on a server error other than 503. */
 export async function dataOf<T>(answer: Response): Promise<T | undefined> {
   if (answer.status >= 500 && answer.status !== 503) throw new Error(`${String(answer.status)} ${await answer.text()}`)
   return answer.ok ? ((await answer.json()) as { data: T }).data : undefined
@@ -52,7 +52,7 @@ export async function keep(list: unknown[], answer: Promise<Response>): Promise<
   if (data !== undefined) list.push(data)
 }
 
-/** `wish`: method and path. */
+/** Sends a `wish` given as method and path. */
 export async function send({ town, driver }: Shopper, wish: `${string} /${string}`, body?: unknown): Promise<Response> {
   const [method = '', path = ''] = wish.split(' ')
   const options = { token: await driver.token(), key: newKey(), ...(body === undefined ? {} : { body }) }
@@ -66,7 +66,7 @@ export const onSome =
     if (list.length > 0) await work(shopper, shopper.random.pick(list))
   }
 
-/** Asks again at the price that a refusal names, as a driver does who agrees to it. */
+/** Asks again at the price that a refusal names, like a driver who agrees to it. */
 export async function askAtPrice(ask: (price: object) => Promise<Response>, first: object): Promise<Response> {
   const answer = await ask(first)
   if (answer.status !== 409) return answer

@@ -23,7 +23,7 @@ export interface SocialRig {
   readonly service: IdentityService
   readonly social: SocialConfig
   readonly provider: TestProvider
-  /** Signs in as somebody whom the service has just let in. */
+  /** Signs in as a user whom the service has just authenticated. */
   readonly signInAs: (claims?: TokenOptions['claims'], changes?: Changes) => Promise<Response>
   readonly close: () => Promise<void>
 }

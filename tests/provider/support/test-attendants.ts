@@ -18,7 +18,7 @@ export interface TestPhone {
   readonly deviceId: string
 }
 
-/** The seven-character codes that the real import would have made; `insertTestPark` gives others. */
+/** Returns a park's code; `insertTestPark` makes codes of another form than the real import's seven characters. */
 export async function codeOfPark(provider: TestProvider, parkId: number): Promise<string> {
   const [row] = await provider.deps.db.query<{ code: string }>('select code from parks where id = $1', [parkId])
   if (row === undefined) throw new Error('No park')
@@ -86,7 +86,7 @@ export async function mustCheckIn(
   return ((await answer.json()) as { data: CheckInsAnswer }).data.results
 }
 
-/** Minutes after the test's now. */
+/** Returns the time that many minutes after the test's now. */
 export const timeAfter = (provider: TestProvider, minutes: number): string =>
   new Date(provider.clock.now() + minutes * 60_000).toISOString()
 
@@ -99,11 +99,11 @@ interface AtGate {
   /** P1 text. */
   readonly pass: string
   readonly direction: Direction
-  /** False: nothing was downloaded but the keys. */
+  /** False: only the keys were downloaded. */
   readonly hasList?: boolean
 }
 
-/** What an attendant sees who scans the pass now. */
+/** Returns the verdict of an attendant who scans the pass now. */
 export async function judgeAt(
   provider: TestProvider,
   { parkId, pass, direction, hasList = true }: AtGate,

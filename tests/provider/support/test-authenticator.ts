@@ -7,7 +7,7 @@ const HAS_KEY = 0x40
 const toText = (bytes: Buffer): string => bytes.toString('base64url')
 const hash = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** What may be wrong with an answer. */
+/** The parts of an answer that a test may falsify. */
 export interface Answer {
   readonly challenge: string
   readonly origin?: string
@@ -16,7 +16,7 @@ export interface Answer {
   readonly counter?: number
 }
 
-/** An authenticator in software: one ES256 key, the answers that a browser would send, and every way to get them wrong. */
+/** A software authenticator: one ES256 key, the answers that a browser would send, and every way to get them wrong. */
 export class TestAuthenticator {
   readonly credentialId = toText(randomBytes(16))
   readonly #key: KeyObject

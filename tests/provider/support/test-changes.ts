@@ -8,7 +8,9 @@ interface ChangeScene {
   readonly driver: TestDriver
 }
 
-/** What a driver may do to a booking, whatever it costs and gives back; on the scene as it stands when it is called. */
+/**
+ * The changes that a driver may make to a booking, at any price or refund; each uses the scene at the time of the call.
+ */
 export function changeSteps(scene: () => ChangeScene) {
   const send = async (method: string, path: string, body?: object): Promise<Response> => {
     const { provider, driver } = scene()

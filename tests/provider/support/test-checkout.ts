@@ -5,7 +5,7 @@ import { newKey, postBooking, type TestDriver, testPrice } from './test-driver.t
 import type { TestPark } from './test-parks.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** Of the sandbox, in Canada. */
+/** The sandbox's welcome credit in Canada. */
 export const WELCOME = 10_000
 /** An hour at the test's tariff. */
 export const PRICE = testPrice(60)
@@ -20,7 +20,10 @@ export interface CheckoutWorld {
   readonly park: TestPark
 }
 
-/** What a driver does who pays for a park's space at the gateway; `now` tells the provider, driver and park of the running test. */
+/**
+ * The steps of a driver who pays for a park's space at the gateway; `now` returns the running test's provider, driver
+ * and park.
+ */
 export function checkoutSteps(now: () => CheckoutWorld) {
   const postCheckout = (who: TestDriver = now().driver, key = newKey()): Promise<Response> =>
     postBooking(now().provider, who, { parkId: now().park.id, key, changes: byGateway })
@@ -42,7 +45,7 @@ export function checkoutSteps(now: () => CheckoutWorld) {
       key: newKey(),
     })
 
-  /** The hold runs out, and the job notices. */
+  /** Lets the hold run out and the job notice. */
   async function afterTheHold(): Promise<void> {
     now().provider.clock.advance(HOLD_OVER_MS)
     await settleDuePayments(now().provider.deps)

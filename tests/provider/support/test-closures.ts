@@ -6,13 +6,13 @@ import type { TestProvider } from './test-provider.ts'
 
 export const REASON = { en: 'Flood on level 1', fr: 'Inondation au niveau 1' }
 
-/** Hours after the test's now; `from` null: now; `until` null: until it is opened again. */
+/** Times in hours after the test's now. `from` null: now. `until` null: until reopened. */
 export interface WantedClosure {
   readonly from?: number | null
   readonly until?: number | null
 }
 
-/** What an operator does with closures of one car park. */
+/** The steps of an operator who closes and reopens one car park. */
 export function closureSteps(now: () => { provider: TestProvider; key: TestKey; park: CodedPark }) {
   const after = (hours: number): string => toRfc3339(toInstant(now().provider.clock.now() + hours * HOUR_MS))
   const bodyOf = ({ from = null, until = null }: WantedClosure) => ({

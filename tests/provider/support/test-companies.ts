@@ -30,7 +30,7 @@ export async function askCompany(
   })
 }
 
-/** The request of a driver, who writes from their own address. */
+/** Sends the company request of a driver, who writes from their own address. */
 export async function askForCompany(provider: TestProvider, driver: TestDriver, name = 'Clean & Co'): Promise<string> {
   const body = { topic: 'business', name: 'Awa', email: emailOf(driver), company: name, text: 'Twelve vans.' }
   const answer = await provider.request('POST', '/api/v1/contact', { token: await driver.token(), key: newKey(), body })
@@ -46,7 +46,7 @@ export async function detailOf(provider: TestProvider, { id, admin }: TestCompan
   return ((await (await askCompany(provider, admin, `/${id}`)).json()) as { data: CompanyDetail }).data
 }
 
-/** Approved, joined by its administrator, and with so much in its wallet. */
+/** Opens a company: approved, joined by its administrator, and with that balance in its wallet. */
 export async function openCompany(
   provider: TestProvider,
   admin: TestDriver,
@@ -68,7 +68,7 @@ export interface TestLimits {
   readonly month_limit?: number | null
 }
 
-/** Invited, or changed, and joined. */
+/** Invites a driver, or changes the member's limits, and has the driver join. */
 export async function addMember(
   provider: TestProvider,
   { id, admin }: TestCompany,

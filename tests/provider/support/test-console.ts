@@ -31,7 +31,7 @@ export interface Invitee {
   readonly parks?: readonly string[] | null
 }
 
-/** As the command line invites; the code that the mail's link has. */
+/** Invites as the command line does; returns the code in the mail's link. */
 export async function invite(
   provider: TestProvider,
   { id: organisationId }: TestOrganisation,
@@ -58,14 +58,14 @@ export interface TestMember {
   readonly email: string
   /** The driver's own token. */
   readonly driver: string
-  /** What ends the driver's session. */
+  /** The refresh token, with which the driver's session is ended. */
   readonly refresh?: string
-  /** The console's. */
+  /** The console's token. */
   readonly key: string
   readonly keyId: string
 }
 
-/** Opens the console with the code of the email. */
+/** Opens the console with the code from the email. */
 export async function openConsole(
   provider: TestProvider,
   { email, driver }: Pick<TestMember, 'email' | 'driver'>,
@@ -80,7 +80,7 @@ export async function openConsole(
   return { email, driver, key: data.token, keyId: data.operator.key_id }
 }
 
-/** Somebody new who was invited, accepted, and signed in to the console. */
+/** Creates a new member who was invited, accepted, and signed in to the console. */
 export async function makeMember(
   provider: TestProvider,
   organisation: TestOrganisation,

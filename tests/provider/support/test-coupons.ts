@@ -5,7 +5,7 @@ import { mustBook, postBooking, type TestDriver, type TestStay } from './test-dr
 import { issue } from './test-marketplace.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** A stay booked with a coupon; `total` is what it was shown to cost. */
+/** A stay booked with a coupon; `total` is the price shown for it. */
 export interface CouponStay extends Partial<TestStay> {
   readonly code: string
   readonly total: number
@@ -19,14 +19,14 @@ export interface CouponScene {
   readonly parkId: number
 }
 
-/** The steps of a test with coupons for parking, on the scene as it stands when they are called. */
+/** The steps of a test with parking coupons; each uses the scene at the time of the call. */
 export function couponSteps(scene: () => CouponScene) {
   const toStay = ({ code, total, changes, ...stay }: CouponStay): TestStay => ({
     ...{ parkId: scene().parkId, ...stay },
     changes: { promo_code: code, quoted_total: total, ...changes },
   })
   return {
-    /** Ten percent off parking in Canada, with what is said otherwise. Returns its code. */
+    /** Issues ten percent off parking in Canada, with `changes`. Returns the code. */
     promo: (changes: Partial<CouponRow> = {}): Promise<string> =>
       issue(scene().provider, { kinds: ['parking'], ...changes }),
     usesOf: async (code: string): Promise<number> =>

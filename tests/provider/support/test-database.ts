@@ -8,10 +8,13 @@ import { silentLog } from '../../../src/lib/log.ts'
 import { withDatabase } from './database-url.ts'
 
 export interface TestDatabase {
-  /** As the provider has it: the login that answers requests, its limits, and pools of their own for transactions. */
+  /**
+   * The database as the provider has it: the login that serves requests, its limits, and separate pools for
+   * transactions.
+   */
   readonly db: Database
   readonly url: string
-  /** For what an operator does: migrate, put back a backup, look at what no request may touch. */
+  /** For an administrator's work: migrating, restoring a backup, reading what no request may touch. */
   readonly owner: pg.Pool
   drop(): Promise<void>
 }
@@ -26,7 +29,7 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** A migrated database of its own, cloned from the run's template (tens of milliseconds). */
+/** Creates a migrated database, cloned from the run's template (tens of milliseconds). */
 export async function createTestDatabase(options: { readonly poolSize?: number } = {}): Promise<TestDatabase> {
   const name = `baywise_test_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name} template ${inject('templateName')}`)

@@ -4,10 +4,10 @@ import { uuid7 } from '../../../src/lib/uuid7.ts'
 import { newKey, type TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** Sandbox, kobo. */
+/** In the sandbox, in kobo. */
 export const LICENCE_AND_SERVICE = 775_000
 
-/** A photo that says where it was taken, and by whom. */
+/** Returns a photo whose metadata names its place and its author. */
 export const takePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: '#d0c8b0' } })
     .withExif({ IFD0: { Artist: 'Driver' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1' } })
@@ -38,7 +38,7 @@ export interface DocumentScene {
   readonly vehicleId: string
 }
 
-/** The steps of a test of documents, on the scene as it stands when they are called. */
+/** The steps of a test of documents; each uses the scene at the time of the call. */
 export function documentSteps(scene: () => DocumentScene) {
   const call = async (method: string, path: string, asking: Asking = {}): Promise<Response> => {
     const { body, as = scene().driver, key = newKey() } = asking

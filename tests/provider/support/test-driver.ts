@@ -11,7 +11,7 @@ export interface TestDriver {
   token(): Promise<string>
 }
 
-/** A verified driver in Canada, whose first wallet opens with the welcome credit of C$100. */
+/** Creates a verified driver in Canada, whose first wallet opens with the welcome credit of C$100. */
 export async function createDriver(provider: TestProvider): Promise<TestDriver> {
   const userId = toUserId(uuid7())
   const nowMs = provider.clock.now()
@@ -47,7 +47,7 @@ export interface TestStay {
 const isoAfter = (provider: TestProvider, minutes: number): string =>
   new Date(provider.clock.now() + minutes * 60_000).toISOString()
 
-/** Half hours at C$2 up to C$10, and C$0.50 service: what TEST_TARIFF costs. */
+/** Returns what TEST_TARIFF costs: half hours at C$2 up to C$10, and C$0.50 service. */
 export const testPrice = (minutes: number): number => Math.min(1000, Math.ceil(minutes / 30) * 200) + 50
 
 export function bookingBody(provider: TestProvider, stay: TestStay): Record<string, unknown> {
@@ -76,7 +76,7 @@ export async function postBooking(
   return provider.request('POST', '/api/v1/bookings', options)
 }
 
-/** A booking that must succeed. */
+/** Makes a booking that must succeed. */
 export async function mustBook(provider: TestProvider, driver: TestDriver, stay: TestStay): Promise<Booking> {
   const answer = await postBooking(provider, driver, stay)
   if (answer.status !== 201) throw new Error(`Booking refused: ${await answer.text()}`)

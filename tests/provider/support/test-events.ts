@@ -8,11 +8,11 @@ import { type EventPlan, type EventTrouble, planEvent } from '../../../provider/
 import { postBooking, type TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** C$35.00, which replaces all prices of the tariff but its service fee of C$0.50. */
+/** C$35.00, which replaces every price of the tariff except its service fee of C$0.50. */
 export const EVENT_MINOR = 3500
 export const EVENT_TOTAL = EVENT_MINOR + 50
 
-/** Tomorrow from two hours after now to seven hours after it, at one car park. */
+/** Returns the plan of an event tomorrow at one car park, with parking from two to seven hours after the time now. */
 export function planOf(
   provider: TestProvider,
   parkId: number,
@@ -58,11 +58,11 @@ export async function readEvent(provider: TestProvider, code: string, grant?: st
 export interface EventBooking {
   readonly driver: TestDriver
   readonly event: EventDetail
-  /** Of the body. */
+  /** Changes to the body. */
   readonly changes?: Readonly<Record<string, unknown>>
 }
 
-/** As a phone asks for it: at the price that the event's page shows. */
+/** Books as a phone does, at the price that the event's page shows. */
 export async function postEventBooking(
   provider: TestProvider,
   { driver, event, changes = {} }: EventBooking,

@@ -3,25 +3,25 @@ import { MINUTE_MS } from '../../../src/domain/instant.ts'
 import { type Difference, reconcile, sumLedger } from '../../../provider/repositories/ledger.ts'
 import type { TestClock, TestProvider } from './test-provider.ts'
 
-/** Ends a file of tests that move money: whatever they did, every account is the sum of its entries, and all of them come to nothing. */
+/** Ends a test file that moves money: every account is the sum of its entries, and all accounts add up to zero. */
 export async function closeBalanced(provider: TestProvider): Promise<void> {
   expect(await reconcile(provider.deps.db)).toEqual([])
   expect(await sumLedger(provider.deps.db)).toBe(0)
   await provider.close()
 }
 
-/** A stay starts at a whole minute. */
+/** Moves the clock to a whole minute, at which stays start. */
 export const goToWholeMinute = (clock: TestClock): void => clock.set(Math.ceil(clock.now() / MINUTE_MS) * MINUTE_MS)
 
-/** Claimed, and never at the gateway. */
+/** Refunds that were claimed and never reached the gateway. */
 const NEVER_ORDERED = `
   select r.reference from payment_refunds r
    where r.state = 'sent' and r.reference = any($1)
      and not exists (select from sandbox_backs b where b.order_key = r.withdrawal_id || ':' || r.reference)`
 
 /**
- * As `reconcile`, but for refunds between whose claim and whose order came a crash: nobody sends one again by itself, so these are named
- * for a person to look at, and are the only difference that a crash may leave.
+ * Works as `reconcile`, but ignores refunds that a crash interrupted between claim and order. No job sends those again,
+ * so they are listed for a person to examine; they are the only difference that a crash may leave.
  */
 export async function reconcileAfterCrashes({ deps: { db } }: TestProvider): Promise<readonly Difference[]> {
   const differences = await reconcile(db)

@@ -6,7 +6,7 @@ import { insertProduct, type NewProduct } from '../../../provider/repositories/p
 import type { TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** C$10.00 and 13 % HST on it. */
+/** C$10.00, and with 13 % HST. */
 export const PRICE = 1_000
 export const TOTAL = 1_130
 
@@ -39,7 +39,7 @@ export const sell = (provider: TestProvider, changes: Partial<NewProduct> = {}):
     ...changes,
   })
 
-/** Ten percent off in Canada, without limits. Returns its code. */
+/** Issues ten percent off in Canada, without limits. Returns the code. */
 export async function issue(provider: TestProvider, changes: Partial<CouponRow> = {}): Promise<string> {
   const code = changes.code ?? `T${uuid7().replaceAll('-', '').slice(-12).toUpperCase()}`
   const nowMs = provider.clock.now()

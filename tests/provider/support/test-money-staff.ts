@@ -13,13 +13,16 @@ export interface Staff extends TestMember {
   readonly organisation: TestOrganisation
 }
 
-/** Names somebody for money cases, or not any more, as the command line does. */
+/** Authorises a person for money cases, or withdraws that, as the command line does. */
 export const nameForMoney = (provider: TestProvider, { email, organisation }: Staff, word: 'on' | 'off') =>
   runMembers({ db: createDatabase(provider.database.owner), config: provider.deps.config }, [
     ...['money', email, word, '--organisation', organisation.name],
   ])
 
-/** Somebody of an organisation with these car parks, in the console; of the platform's own it has none. */
+/**
+ * Creates a member of an organisation with these car parks, signed in to the console; the platform's own organisation
+ * has none.
+ */
 export async function makeStaff(
   provider: TestProvider,
   { parkIds = [], isNamed = true }: { readonly parkIds?: readonly number[]; readonly isNamed?: boolean } = {},
@@ -54,7 +57,7 @@ export const confirmAct = (
   { key: request, act, ...proof }: Asked & { readonly code: string },
 ) => provider.request('POST', `${FACTOR}/confirm`, { token, body: { request, act, ...proof } })
 
-/** With the code of the mail. */
+/** Confirms an action with the code from the mail. */
 export async function confirmByMail(provider: TestProvider, staff: Staff, asked: Asked): Promise<void> {
   provider.clock.advance(31_000)
   const begun = await beginAct(provider, staff, asked)

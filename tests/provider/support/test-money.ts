@@ -12,20 +12,20 @@ interface Asked {
   readonly body?: unknown
 }
 
-/** As that driver; what writes goes under a key of its own. */
+/** Sends a request as that driver; writes get a new key each. */
 export async function sendAs(provider: TestProvider, driver: TestDriver, { method, path, body }: Asked) {
   const options = { token: await driver.token(), ...(method === 'GET' ? {} : { key: newKey() }) }
   return provider.request(method, `/api/v1${path}`, body === undefined ? options : { ...options, body })
 }
 
-/** A top-up that was paid; its reference. */
+/** Makes a paid top-up; returns its reference. */
 export async function payIn(provider: TestProvider, driver: TestDriver, amount: number): Promise<string> {
   const { reference } = await mustTopUp(provider, driver, { amount })
   await onPage(provider, reference, 'pay')
   return reference
 }
 
-/** The latest first. */
+/** Returns the transactions, newest first. */
 export async function transactionsOf(
   provider: TestProvider,
   driver: TestDriver,
@@ -35,7 +35,7 @@ export async function transactionsOf(
   return items.map(({ kind, amount }) => [kind, amount] as const)
 }
 
-/** Ledger and wallets agree, and the gateway's books of this payment with them, to the cent. */
+/** Expects ledger, wallets and the gateway's books of this payment to agree to the cent. */
 export async function expectSoundMoney({ deps }: TestProvider, reference: string): Promise<void> {
   expect(await reconcile(deps.db)).toEqual([])
   expect(await sumLedger(deps.db)).toBe(0)

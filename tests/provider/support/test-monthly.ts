@@ -21,7 +21,7 @@ export interface TestPass {
   readonly kind?: 'monthly_pass' | 'permit'
 }
 
-/** C$10.00 a month and 13 % on it. */
+/** Puts a pass on sale for C$10.00 a month plus 13 %. */
 export async function sellPass(provider: TestProvider, parkId: number, wanted: TestPass = {}): Promise<Product> {
   const { hours = [], atOnce = 100, vehicleTypes = null, kind = 'monthly_pass' } = wanted
   const pass = { hours: hoursToWire(hours), vehicle_types: vehicleTypes, at_once: atOnce }
@@ -32,7 +32,7 @@ export async function sellPass(provider: TestProvider, parkId: number, wanted: T
 
 export interface WantedPass {
   readonly product: Product
-  /** `2026-11-24`. */
+  /** For example `2026-11-24`. */
   readonly firstDay: string
   readonly key?: string
   readonly changes?: Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { newKey, testPrice, type TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'
 
 export interface MoveTo {
-  /** That of the booking. */
+  /** Absent: the booking's own park. */
   readonly parkId?: number
   /** Minutes after the test's now; absent: the booking's own start. */
   readonly fromMinutes?: number
@@ -19,7 +19,7 @@ export interface TestMoved {
 
 const MINUTE = 60_000
 
-/** At the price of TEST_TARIFF. */
+/** Returns the body of a move at the price of TEST_TARIFF. */
 export function moveBody(provider: TestProvider, booking: Booking, to: MoveTo): Record<string, unknown> {
   const [start, end] = [Date.parse(booking.start_time), Date.parse(booking.end_time)]
   const from = to.fromMinutes === undefined ? start : provider.clock.now() + to.fromMinutes * MINUTE
@@ -49,7 +49,7 @@ export const postMove = async (provider: TestProvider, { driver, booking }: Movi
     body: moveBody(provider, booking, to),
   })
 
-/** A move that must succeed. */
+/** Makes a move that must succeed. */
 export async function mustMove(provider: TestProvider, moving: Moving, to: MoveTo): Promise<TestMoved> {
   const answer = await postMove(provider, moving, to)
   if (answer.status !== 200) throw new Error(`Move refused: ${await answer.text()}`)

@@ -10,7 +10,7 @@ export interface TestKey {
   readonly keyId: string
 }
 
-/** With all scopes, for all car parks, for ever, unless it is said otherwise. */
+/** Creates a key, by default with all scopes, for all car parks, without expiry. */
 export async function makeTestKey(
   provider: TestProvider,
   {
@@ -35,7 +35,7 @@ export interface OperatorRequest {
   readonly peer?: string
 }
 
-/** As an operator's own system asks. */
+/** Sends a request as an operator's own system does. */
 export const operate = (
   provider: TestProvider,
   { key: token }: Pick<TestKey, 'key'>,
@@ -48,7 +48,7 @@ export async function mustOperate<T>(...asked: Parameters<typeof operate>): Prom
   return (await answer.json()) as T
 }
 
-/** Actions and subjects that were noted, the latest first. */
+/** Returns the recorded actions and their subjects, newest first. */
 export async function listNoted(provider: TestProvider, { keyId }: Pick<TestKey, 'keyId'>): Promise<readonly string[]> {
   const rows = await provider.deps.db.query<{ action: string; subject: string }>(
     'select action, subject from operator_changes where key_id = $1 order by change_id desc',

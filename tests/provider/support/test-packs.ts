@@ -10,7 +10,7 @@ import type { TestProvider } from './test-provider.ts'
 
 export type Line = Readonly<Record<string, unknown>>
 
-/** A park of Dakar with a price of its own. */
+/** Returns the import line of a park in Dakar with its own price. */
 export const line = (id: number | string, changes: Line = {}): Line => ({
   ...{
     source: 'test',
@@ -54,7 +54,7 @@ export async function bodyOf(provider: TestProvider, hash: string): Promise<unkn
   return JSON.parse(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()) as unknown
 }
 
-/** Every cell of a region, as a phone has it after it has loaded all files. */
+/** Returns every cell of a region, as a phone has it after loading all files. */
 export async function tilesOf(provider: TestProvider, region: string): Promise<readonly ParkTileOfPack[]> {
   const { files, valid_until } = await manifestOf(provider, region)
   const tiles: ParkTileOfPack[] = []

@@ -4,7 +4,7 @@ import { cellOf } from '../../../src/lib/cell.ts'
 import type { Tariff, Tax } from '../../../src/domain/tariff.ts'
 import type { Database } from '../../../provider/db/database.ts'
 
-/** C$2.00 each started half hour, C$10 a day, every day; HST inside the price. */
+/** C$2.00 per started half hour, at most C$10 a day, every day; HST included in the price. */
 export const TEST_TARIFF: Tariff = {
   version: 'v1',
   currency: 'CAD',
@@ -48,7 +48,7 @@ export interface TestPark {
 
 const PLACE = { lat: 43.65, lng: -79.38 }
 
-/** A park of its own in Toronto; parks made here lie 100 m apart. */
+/** Inserts a new park in Toronto; parks made here lie 100 m apart. */
 export async function insertTestPark(
   db: Database,
   options: { readonly capacity?: number | null; readonly name?: string } = {},
@@ -73,7 +73,7 @@ export interface TariffChange {
   readonly supersededAt?: Date
 }
 
-/** Supersedes what was in force at `supersededAt`. */
+/** Sets a tariff, which supersedes the one in force at `supersededAt`. */
 export async function setTariff(db: Database, parkId: number, change: TariffChange): Promise<void> {
   const { tariff, supersededAt = new Date() } = change
   const wire = toWire<TariffWire>(structuredClone(tariff) as Parameters<typeof toWire<TariffWire>>[0])

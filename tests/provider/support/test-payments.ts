@@ -34,12 +34,12 @@ export async function mustTopUp(
   return ((await answer.json()) as { data: AddFunds }).data
 }
 
-/** What the driver taps on the sandbox gateway's page. The webhooks that follow have arrived when it resolves. */
+/** Taps `outcome` on the sandbox gateway's page. Resolves once the webhooks that follow have arrived. */
 export async function onPage(provider: TestProvider, reference: string, outcome: string): Promise<Response> {
   return provider.request('POST', `/sandbox/pay/${reference}?outcome=${outcome}`)
 }
 
-/** The money is taken at the gateway, which tells nobody: its webhook is lost. */
+/** Takes the money at the gateway without telling the provider, as if the webhook were lost. */
 export async function payInSilence(provider: TestProvider, reference: string): Promise<void> {
   await provider.deps.db.query(`update sandbox_charges set status = 'paid', paid_at = $2 where reference = $1`, [
     reference,
@@ -71,13 +71,13 @@ export async function getPayment(provider: TestProvider, driver: TestDriver, ref
 export interface TestEvent {
   readonly id?: string
   readonly type?: string
-  /** How long ago it was signed. */
+  /** How long ago the webhook was signed. */
   readonly ageMs?: number
-  /** Changes what was signed. */
+  /** Changes the webhook after it was signed. */
   readonly tamper?: (webhook: { body: Uint8Array; headers: Headers }) => { body: Uint8Array; headers: Headers }
 }
 
-/** A webhook of the sandbox gateway, sent as the gateway would; what it causes has happened when it resolves. */
+/** Sends a webhook as the sandbox gateway would; resolves once its effects have happened. */
 export async function postWebhook(provider: TestProvider, reference: string, event: TestEvent = {}): Promise<Response> {
   const { id = newKey(), type = 'charge.paid', ageMs = 0, tamper = (webhook) => webhook } = event
   const signed = await signSandboxWebhook(provider.deps.db, {
@@ -97,7 +97,7 @@ export async function postWebhook(provider: TestProvider, reference: string, eve
   return answer
 }
 
-/** Credits of a payment in the ledger, and whether all of it still adds up. */
+/** Counts the credits of a payment in the ledger, and checks that all of it still adds up. */
 export async function creditsOf(provider: TestProvider, reference: string): Promise<number> {
   const rows = await provider.deps.db.query('select 1 from postings where key = $1', [`top_up:${reference}`])
   const differences = await reconcile(provider.deps.db)

@@ -5,7 +5,7 @@ import { newKey } from './test-driver.ts'
 import type { TestKey } from './test-operators.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** A photo of its own colour that says where it was taken, and by whom. */
+/** Returns a photo of its own colour whose metadata names its place and its author. */
 export const takeParkPhoto = (shade: number, { width = 2_000, height = 1_500 } = {}): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: shade, g: 90, b: 255 - shade } } })
     .withExif({ IFD0: { Artist: 'Owner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 38/1 0/1' } })
@@ -17,13 +17,13 @@ export interface PhotoUpload {
   readonly key?: string
   readonly photoId?: string
   readonly type?: string
-  /** What is said beside it, in the place of both texts. */
+  /** Texts sent with the photo, in place of the two default ones. */
   readonly texts?: Readonly<Record<string, string>>
 }
 
 const TEXTS = { text_en: 'The entrance', text_fr: 'L’entrée' }
 
-/** As an operator's own system sends a photo. */
+/** Sends a photo as an operator's own system does. */
 export function sendPhoto(
   provider: TestProvider,
   { key: token }: Pick<TestKey, 'key'>,

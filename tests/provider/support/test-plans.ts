@@ -4,10 +4,10 @@ import { insertPlan, type NewPlan } from '../../../provider/repositories/plans.t
 import { newKey, type TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** C$9.00 a month, 13 % HST inside. */
+/** C$9.00 a month, including 13 % HST. */
 export const PLAN_PRICE = 900
 
-/** Twenty percent off in Canada. Returns its number. */
+/** Puts a plan on sale, twenty percent off in Canada. Returns its number. */
 export const sellPlan = (provider: TestProvider, changes: Partial<NewPlan> = {}): Promise<number> =>
   insertPlan(provider.deps.db, {
     ...{ country_code: 'CA', names: { en: 'Regular', fr: 'Régulier' }, details: { en: 'Often', fr: 'Souvent' } },
@@ -59,7 +59,7 @@ export const putSubscription = async (
     body: { cancelled },
   })
 
-/** The newest. */
+/** Returns the driver's newest subscription. */
 export async function subscriptionOf(provider: TestProvider, driver: TestDriver): Promise<Subscription> {
   const answer = await provider.request('GET', '/api/v1/subscriptions', { token: await driver.token() })
   const [first] = ((await answer.json()) as { items: Subscription[] }).items

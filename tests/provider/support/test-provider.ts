@@ -35,7 +35,7 @@ export function createTestClock(startMs = TEST_NOW): TestClock {
   }
 }
 
-/** Errors that the provider logs are bugs: they fail the test that caused them. */
+/** Prints errors to the console, which fails the test that caused them: an error that the provider logs is a bug. */
 const strictLog: Log = {
   info: () => undefined,
   warn: () => undefined,
@@ -59,7 +59,7 @@ export interface RequestOptions {
   readonly token?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The address that the socket shows; without it the caller's is unknown. */
+  /** The peer address that the socket shows; without it the caller's address is unknown. */
   readonly peer?: string
 }
 
@@ -85,13 +85,16 @@ function toRequest(method: string, path: string, options: RequestOptions): Reque
   return new Request(`http://localhost${path}`, { method, headers, body: JSON.stringify(options.body) })
 }
 
-/** What the server passes along with a request of its socket. */
+/** Returns what the server passes along about a request's socket. */
 export const toSocket = (peer: string | undefined) =>
   peer === undefined
     ? undefined
     : { incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' } } }
 
-/** Every call counts until it is answered, however the app is called; the function waits for all of them, and for those that they bring. */
+/**
+ * Tracks every call of the app until it is answered; returns a function that waits for all of them, and for the calls
+ * they cause.
+ */
 function waitForAnswers(app: Hono<AppEnv>): () => Promise<void> {
   const pending = new Set<Promise<unknown>>()
   const { fetch } = app
@@ -108,7 +111,7 @@ function waitForAnswers(app: Hono<AppEnv>): () => Promise<void> {
   }
 }
 
-/** The real app on a real database of its own, with a clock that the test owns. */
+/** Starts the real app on its own real database, with a clock that the test controls. */
 export async function startTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
   const database = await createTestDatabase(options.poolSize === undefined ? {} : { poolSize: options.poolSize })
   const clock = createTestClock()

@@ -13,7 +13,7 @@ interface World {
   readonly service: PushService
 }
 
-/** What came to a device. */
+/** Returns functions that read what arrived at a device. */
 function inboxOf({ service }: World) {
   const pushedTo = (device: string): readonly PushedMessage[] =>
     service.messages.filter((pushed) => pushed.device === device)
@@ -30,7 +30,7 @@ function inboxOf({ service }: World) {
 
 function subscribersOf({ provider, service }: World) {
   let devices = 0
-  /** No two tests meet on one device. */
+  /** Names a new device, so that no two tests share one. */
   const newDevice = (): string => `device ${String((devices += 1))}`
   const postSubscription = async (driver: TestDriver, body: unknown): Promise<Response> =>
     provider.request('POST', '/api/v1/push/subscriptions', { token: await driver.token(), body })
@@ -49,7 +49,7 @@ function subscribersOf({ provider, service }: World) {
 
 function timeOf({ provider }: World) {
   const round = (): Promise<void> => sendReminders(provider.deps, new AbortController().signal)
-  /** Runs a round as often as the job does, over so many minutes. */
+  /** Runs a round each minute, as the job does, for that many minutes. */
   const pass = async (minutes: number): Promise<void> => {
     for (let passed = 0; passed < minutes; passed += 1) {
       provider.clock.advance(MINUTE)
@@ -66,7 +66,7 @@ interface Parked {
 }
 
 function parkingOf({ provider }: World) {
-  /** From now for an hour. */
+  /** Books from now, for an hour by default. */
   const park = async (options: { readonly capacity?: number; readonly minutes?: number } = {}): Promise<Parked> => {
     provider.clock.set(Math.ceil(provider.clock.now() / MINUTE) * MINUTE)
     const driver = await createDriver(provider)
@@ -81,7 +81,7 @@ function parkingOf({ provider }: World) {
   return { park, put }
 }
 
-/** A provider with a push service of its own. */
+/** Starts a provider with its own push service. */
 export async function startPushes() {
   const service = await startPushService()
   const provider = await startTestProvider({ config: { pushHosts: [service.host] } })

@@ -4,7 +4,7 @@ import { insertTerms, type TermsRow } from '../../../provider/repositories/refer
 import { newKey, type TestDriver } from './test-driver.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** C$5 and C$4, for a stay of C$3 or more, three in 30 days. */
+/** Sets terms: C$5 and C$4, for a stay of C$3 or more, three in 30 days. */
 export const giveTerms = (provider: TestProvider, changes: Partial<TermsRow> = {}): Promise<unknown> =>
   insertTerms(provider.deps.db, {
     ...{ country_code: 'CA', valid_from: toInstant(provider.clock.now()), currency: 'CAD', active: true, demo: false },
@@ -12,7 +12,7 @@ export const giveTerms = (provider: TestProvider, changes: Partial<TermsRow> = {
     ...changes,
   })
 
-/** Each driver has a phone of their own. */
+/** Each driver has their own phone. */
 const deviceOf = ({ userId }: TestDriver): string => userId
 
 export async function referralOf(
@@ -36,7 +36,7 @@ export const postEntry = async (
 ): Promise<Response> =>
   provider.request('POST', '/api/v1/referral/enter', { token: await driver.token(), key, body: { code, device } })
 
-/** `driver` came with the code of `referrer`. */
+/** Enters the code of `referrer` for `driver`. */
 export async function mustEnter(provider: TestProvider, driver: TestDriver, referrer: TestDriver): Promise<Referral> {
   const answer = await postEntry(provider, driver, { code: (await referralOf(provider, referrer)).code })
   if (answer.status !== 200) throw new Error(`Not entered: ${String(answer.status)} ${await answer.text()}`)

@@ -1,4 +1,4 @@
-/** Car parks whose operators choose policies, and what the test itself knows of each version of their tariffs. */
+/** Car parks whose operators choose policies, and the test's own knowledge of each version of their tariffs. */
 import type { Booking } from '../../../src/contract/bookings.ts'
 import { bookedRateOf } from '../../../src/contract/booked-rate.ts'
 import { refundableOf, type Refundable, refundStepsOf } from '../../../src/domain/cancellation.ts'
@@ -9,13 +9,13 @@ import { newKey, type TestDriver } from './test-driver.ts'
 import { mustOperate, type CodedPark, type TestKey } from './test-operators.ts'
 import type { TestProvider } from './test-provider.ts'
 
-/** The version in force. */
+/** Returns the version in force. */
 export async function versionOf({ deps: { db } }: TestProvider, { id }: Pick<CodedPark, 'id'>): Promise<string> {
   const [row] = await db.query<{ version: string }>('select tariff_version as version from parks where id = $1', [id])
   return must(row, 'park').version
 }
 
-/** As the operator does it in the console; the version that it makes. */
+/** Chooses a policy as the operator does in the console; returns the new version. */
 export async function choosePolicy(
   provider: TestProvider,
   key: TestKey,
@@ -46,11 +46,11 @@ const stepsOf = (booking: Booking, name: RefundPolicyName) =>
     endMs: mustInstant(booking.end_time),
   }).map(({ untilMs, percent }) => ({ until: toRfc3339(untilMs), percent }))
 
-/** The booking as this policy would have it, whatever the provider says of it. */
+/** Returns the booking's refund terms under this policy, ignoring those that the provider states. */
 export const refundableBy = (booking: Booking, name: RefundPolicyName): Refundable =>
   refundableOf({ ...booking, refund_policy: stepsOf(booking, name) }, bookedRateOf(booking))
 
-/** What the booking says it gives back, and what the policy says. */
+/** Returns the refund steps that the booking states, and those of the policy. */
 export const saidAndMeant = (booking: Booking, name: RefundPolicyName) => [
   booking.refund_policy.map(({ until, percent }) => ({ until: toRfc3339(mustInstant(until)), percent })),
   stepsOf(booking, name),

@@ -19,7 +19,7 @@ const LOST: Partial<OutboxRow> = {
   lastError: { kind: 'network', at: ASKED_AT },
 }
 
-/** The provider answers again. */
+/** Makes the provider reachable again. */
 function reach(): ReturnType<typeof createSmallProvider> {
   const provider = createSmallProvider()
   vi.stubGlobal('fetch', (request: Request) => provider.fetch(request))

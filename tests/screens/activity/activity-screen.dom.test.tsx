@@ -72,7 +72,7 @@ test('a request that cannot be read is shown as such and can only be dismissed',
   await databases.user(USER).outbox.update(row.id, { command: { kind: 'unheard' } as never })
   const host = await open()
   await shows(host, 'We can’t read this request')
-  // Nobody has refused it.
+  // The request was never refused.
   expect(host.querySelector('li')?.textContent).toMatch(/^Not sent/)
   expect(host.textContent).not.toContain('Try again')
   tap(host, 'Dismiss')

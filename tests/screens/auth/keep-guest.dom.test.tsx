@@ -17,7 +17,7 @@ const asksForAddress = (host: HTMLElement): boolean => host.querySelector('input
 const leadsToActivity = (host: HTMLElement): boolean => host.querySelector('a[href="/activity"]') !== null
 
 test('a guest whose request still waits is asked for no address: in the account it would wait for nobody', async () => {
-  // Moves nothing, and is no request of theirs.
+  // This row moves no money and is not the driver's own request.
   await keep({ kind: 'payment.verify', reference: 'BW-1' }, { state: 'unconfirmed', firstSentAt: 1, attempts: 3 })
   const { id } = await keep(cancel())
   const host = await open()

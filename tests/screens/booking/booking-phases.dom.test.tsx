@@ -12,13 +12,13 @@ import { sessionOf } from '../../db/support/session.ts'
 import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
-// A morning in Toronto, before the app's own clock is made.
+// A morning in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
 const MINUTE_MS = 60_000
 const at = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {

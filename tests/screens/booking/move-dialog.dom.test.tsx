@@ -13,13 +13,13 @@ import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 import { makeRate } from '../find/park-fixture.ts'
 
-// A morning in Toronto, before the app's own clock is made.
+// A morning in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 afterAll(() => void vi.useRealTimers())
 
-// jsdom has the element but not its modal life.
+// jsdom has the element but not its modal methods.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -41,14 +41,14 @@ const [HERE, NEAR, ABROAD] = [
 ]
 
 beforeEach(async () => {
-  // Whatever is asked for comes after the test.
+  // No request is answered during the test.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   connection.set({ state: 'online', lastSuccessAt: Date.now() })
   await applySession(databases, sessionOf(), Date.now())
   await applyParks(databases, [HERE, NEAR, ABROAD], Date.now())
 })
 
-/** An hour of two at five dollars: ten in all. */
+/** Two hours at C$5.00, C$10.00 in all. */
 const BOOKED: Partial<Booking> = {
   ...{ start_time: '2026-11-23T18:00:00Z', end_time: '2026-11-23T20:00:00Z', total: 1000 },
   ...{ created_at: '2026-11-23T15:00:00Z', tariff_version: 'v1' },
@@ -100,7 +100,7 @@ test('another car park is chosen among those nearby of the same currency, at its
     ?.click()
   await vi.waitFor(() => expect(host.querySelectorAll('input[type="radio"]')).toHaveLength(2))
   expect(host.textContent).not.toContain('Buffalo')
-  // A price without a public source is marked wherever it stands.
+  // A price without a public source is marked everywhere.
   expect(host.textContent).toContain(', Demo price')
   host.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1]?.click()
   await vi.waitFor(() => expect(footOf(host)?.textContent).toContain('Move, C$6.00 back'))

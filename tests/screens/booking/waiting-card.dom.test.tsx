@@ -11,7 +11,7 @@ import { sessionOf } from '../../db/support/session.ts'
 import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
-// A morning in Toronto: near midnight the screen says "tomorrow" too. Before the app's own clock is made.
+// A morning in Toronto, since near midnight the screen also says "tomorrow". Set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
 const HOUR_MS = 3_600_000
@@ -23,7 +23,7 @@ const booking = bookingOf(BOOKING_ID, {
 })
 const USER = sessionOf().user.user_id
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {

@@ -12,13 +12,13 @@ import { perUnit, tariffOf, windowOf } from '../../domain/support/tariffs.ts'
 import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
-// A morning in Toronto, before the app's own clock is made.
+// A morning in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 afterAll(() => void vi.useRealTimers())
 
-// jsdom has the element but not its modal life.
+// jsdom has the element but not its modal methods.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -66,7 +66,7 @@ test.each(['extend', 'cancel'] as const)(
     connection.set({ state: 'offline', lastSuccessAt: null })
     const dialog = await openDialog(change)
     await vi.waitFor(() => expect(dialog.textContent).toContain(WAITS))
-    // Not blocked for it: the tap is what stores the request.
+    // The button stays enabled while offline: the tap is what stores the request.
     expect(dialog.querySelector('button[data-wide]')?.getAttribute('aria-disabled')).not.toBe('true')
     setActing(true)
     await act(async () => connection.set({ state: 'online', lastSuccessAt: Date.now() }))

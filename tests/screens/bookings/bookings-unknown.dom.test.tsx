@@ -9,7 +9,7 @@ import { render, setActing } from '../../setup/render.tsx'
 
 const { user_id: userId } = sessionOf().user
 
-/** Long enough for everything that is on the phone to be read and drawn. */
+/** Waits long enough for everything on the phone to be read and rendered. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 async function open(language: 'en' | 'fr' = 'en'): Promise<HTMLElement> {
   const host = await render(<BookingsScreen />, language)
   setActing(false)
-  // The database has been read.
+  // Then the database has been read.
   await vi.waitFor(() => expect(host.querySelector('[aria-busy], h2, h3')).not.toBeNull())
   return host
 }

@@ -7,7 +7,7 @@ const KINDS = Object.keys(TONES) as VerdictKind[]
 const vibrate = vi.fn<(pattern: number[]) => boolean>()
 let tones: { hertz: number; ms: number }[]
 
-/** As a browser's: silent until the page was tapped. */
+/** Stubs a browser's audio, which stays silent until the page is tapped. */
 function stubAudio(): void {
   class FakeAudio {
     state = 'suspended'

@@ -16,17 +16,17 @@ import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, problemOf } from '../../sync/support/small-provider.ts'
 import { makeRate } from '../find/park-fixture.ts'
 
-// A morning in Toronto, before the app's own clock is made.
+// A morning in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-24T15:10:00Z'))
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 
-/** Five dollars an hour: 35 for the seven hours of the event's parking. */
+/** C$5.00 an hour: C$35.00 for the seven hours of the event's parking. */
 const PARK = parkOf({ id: 1, code: 'CA7KQ2M', name: 'Gate Lot', slug: 'gate-lot', rate: makeRate(500) })
 const EVENT = detailOf({ is_private: true })
 
-/** Each body that a booking was asked for with. */
+/** Answers booking requests with `book`; returns their bodies. */
 function provide(book: () => Response): readonly unknown[] {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -38,7 +38,7 @@ function Bar() {
   )
 }
 
-/** The bar at the checkout of one car park. */
+/** Renders the bar at the checkout of one car park. */
 const at = (path: string) => (
   <Routes location={path}>
     <Route path="*" element={<Bar />} />
@@ -46,7 +46,7 @@ const at = (path: string) => (
 )
 
 const PAY = [expect.stringMatching(/^Pay C\$12\.00 from wallet/)]
-/** What each says, and behind it what it says while it is busy. */
+/** Each button's label, followed by its label while busy. */
 const buttonsOf = (host: HTMLElement) => Array.from(host.querySelectorAll('button'), ({ textContent }) => textContent)
 const back = () => act(async () => connection.set({ state: 'online', lastSuccessAt: Date.now() }))
 

@@ -35,7 +35,7 @@ test.each([true, false])(
     )
     expect(host.textContent).toContain('Your wallet is C$10.50 below zero')
     expect(host.textContent).not.toContain('more in your wallet')
-    // The hole and the stay.
+    // The negative balance plus the stay.
     expect(linkOf(host)).toBe('/wallet/add-funds?amount=1500')
   },
 )

@@ -12,10 +12,10 @@ import { sessionOf } from '../../db/support/session.ts'
 import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID, problemOf } from '../../sync/support/small-provider.ts'
 
-// A morning in Toronto, before the app's own clock is made.
+// A morning in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-24T15:10:00Z'))
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 const provide = (answer: () => Response) => vi.stubGlobal('fetch', () => Promise.resolve(answer()))
 

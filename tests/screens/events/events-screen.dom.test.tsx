@@ -9,10 +9,10 @@ import { appContext } from '../../../src/sync/app-context.ts'
 import { detailOf, eventOf, pageOf } from '../../contract/support/events.ts'
 import { render, setActing } from '../../setup/render.tsx'
 
-// A morning in Toronto, before the app's own clock is made.
+// A morning in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-24T15:20:00Z'))
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 const provide = (answer: unknown) => vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))

@@ -15,7 +15,7 @@ afterEach(async () => {
   await appContext.settled()
 })
 
-/** The form, and where it led. */
+/** Renders the form and the address that it led to. */
 function Place() {
   const { pathname, search } = useLocation()
   return (

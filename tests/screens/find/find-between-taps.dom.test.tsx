@@ -20,7 +20,7 @@ const listOf = (count: number, at: LatLng, from = 0) =>
     pages: 1,
   })
 
-/** As on a slow phone. */
+/** Blocks the main thread, as on a slow phone. */
 function workFor(ms: number): void {
   const since = performance.now()
   while (performance.now() - since < ms);

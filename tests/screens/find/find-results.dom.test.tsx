@@ -11,7 +11,7 @@ const OTTAWA = { lat: 45.42, lng: -75.7 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What a driver would read at each drawing of a search near them. */
+/** Returns what each render of a nearby search shows, until `end`. */
 async function shownUntil(end: string, near: LatLng, answer: () => Response): Promise<readonly string[]> {
   vi.stubGlobal('fetch', () => pause(30).then(answer))
   const shown: string[] = []

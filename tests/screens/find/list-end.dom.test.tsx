@@ -8,7 +8,7 @@ import { render } from '../../setup/render.tsx'
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What the list says when the provider counts so many car parks. */
+/** Returns the list's text when the provider counts `total` car parks. */
 async function textOf(total: number): Promise<string> {
   const list = { items: [parkOf({ id: 1 })], total, page: 1, size: 20, pages: Math.ceil(total / 20) }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(list)))

@@ -6,7 +6,7 @@ import { render } from '../../setup/render.tsx'
 
 const addressOf = (search: string) => parseListAddress(new URLSearchParams({ search }), 'CA')
 
-/** Its buttons let an address arrive: on a slow phone that is after the next letter. */
+/** Renders buttons that deliver an address: on a slow phone an address arrives after the next letter is typed. */
 function Page() {
   const [search, setSearch] = useState('')
   return (

@@ -13,7 +13,7 @@ const PLACE = { lat: 43.668, lng: -79.397 }
 const demoRate = { ...makeRate(500), tariff: { ...makeRate(500).tariff, demo: true } }
 
 beforeEach(() => {
-  // jsdom lays nothing out, draws nothing and knows no colour scheme.
+  // jsdom has no layout, no canvas and no colour schemes.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(360)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(420)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)

@@ -6,10 +6,10 @@ import { toWorldPx } from '../../../src/lib/world-px.ts'
 
 const ZOOM = 14
 const MIDDLE = { lat: 43.668, lng: -79.397 }
-/** So many degrees is a pixel there. */
+/** Degrees per pixel at that zoom. */
 const PX = { lng: 360 / (256 * 2 ** ZOOM), lat: (360 / (256 * 2 ** ZOOM)) * Math.cos((MIDDLE.lat * Math.PI) / 180) }
 const SEEN = { west: -79.6, south: 43.5, east: -79.2, north: 43.8 }
-/** A pill so many pixels right of and below the middle. */
+/** A pill that many pixels right of and below the middle. */
 const at = (id: number, x: number, y: number) => ({
   id,
   at: { lat: MIDDLE.lat - y * PX.lat, lng: MIDDLE.lng + x * PX.lng },

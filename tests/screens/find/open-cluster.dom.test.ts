@@ -5,18 +5,18 @@ import { type Edges, paddingWithin } from '../../../src/screens/find/map/edges.t
 import { openCluster } from '../../../src/screens/find/map/open-cluster.ts'
 
 const SIZE = { width: 360, height: 420 }
-/** What stands over the map of a phone: search and chips above, the sheet and buttons below. */
+/** Space covered over a phone's map: search and chips above, the sheet and buttons below. */
 const EDGES: Edges = { from: [70, 212], until: [110, 90], least: 156 }
 const TORONTO: LatLng = { lat: 43.653, lng: -79.383 }
 
 function makeMap(zoom: number, height = SIZE.height) {
   const element = document.createElement('div')
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Object.defineProperties(element, { clientWidth: { value: SIZE.width }, clientHeight: { value: height } })
   return createMap(element, { center: TORONTO, zoom, maxZoom: 17, zoomAnimation: false, fadeAnimation: false })
 }
 
-/** Three places so many pixels apart at the zoom. */
+/** Returns three places that many pixels apart at the zoom. */
 const threeAround = (map: ReturnType<typeof makeMap>, px: number): readonly LatLng[] =>
   [0, px / 2, px].map((x) => {
     const { lat, lng } = map.containerPointToLatLng([90 + x, 150 + x / 4])

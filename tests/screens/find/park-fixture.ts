@@ -2,7 +2,7 @@ import type { FreeForStay } from '../../../src/parts/use-free-spaces.ts'
 import type { Park } from '../../../src/queries/price-park.ts'
 import { type ListChoice, type ListedPark, toPriced, withSpaces } from '../../../src/screens/find/list-parks.ts'
 
-/** A Toronto car park at C$3.00 an hour, with what the test changes. */
+/** Returns a Toronto car park at C$3.00 an hour, with the test's changes. */
 export function makePark(part: Partial<Park> = {}): Park {
   const id = part.id ?? 1
   return {
@@ -70,7 +70,7 @@ export const makeRate = (hourlyMinor: number): Park['rate'] => ({
   valid_until: '2026-11-22T19:19:00Z',
 })
 
-/** What the list shows of them once the provider has said what is free for the stay. */
+/** Returns the car parks as listed once the provider has stated the free spaces for the stay. */
 export const toListed = (
   parks: Parameters<typeof toPriced>[0],
   { free, ...choice }: ListChoice & { readonly free: FreeForStay },

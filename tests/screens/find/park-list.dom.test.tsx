@@ -18,7 +18,7 @@ const listed = toListed(
 )
 const props = { listed, stay: STAY, vehicleTypeId: 1, selectedId: 1 } as const
 
-// jsdom draws nothing, so it has nowhere to scroll to.
+// jsdom has no layout, so there is nowhere to scroll to.
 Element.prototype.scrollIntoView = () => undefined
 
 it('shows the total of the whole stay, the distance and how old the free places are', async () => {
@@ -64,7 +64,7 @@ it('writes French amounts and words', async () => {
 
 const NOW = Date.UTC(2026, 10, 21, 19, 20)
 
-/** One card, where the provider has said what is free for the stay. */
+/** Renders one card for a car park whose free spaces for the stay the provider has stated. */
 async function cardOf(part: Partial<Park>, available: number): Promise<Element | null> {
   vi.useFakeTimers({ now: NOW })
   try {
@@ -95,7 +95,7 @@ it('says that a car park is full for the chosen stay, although it has room now',
   expect(toneOf(full)).toBe('full')
 })
 
-/** Closed by its operator until further notice. */
+/** A rate closed by its operator until further notice. */
 const closedRate = {
   ...makeRate(500),
   tariff: {

@@ -11,13 +11,13 @@ import { sessionOf } from '../../db/support/session.ts'
 import { render, setActing } from '../../setup/render.tsx'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
-// A morning in Toronto. Before the app's own clock is made.
+// A morning in Toronto, set before the app creates its own clock.
 vi.hoisted(() => void vi.setSystemTime('2026-11-23T15:20:00Z'))
 
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 afterAll(() => void vi.useRealTimers())
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await applySession(databases, sessionOf(), Date.now())
 })
 
-/** A car that is inside, whose stay ended so many minutes ago. */
+/** A car still inside, whose stay ended that many minutes ago. */
 const endedBefore = (minutes: number) =>
   bookingOf(BOOKING_ID, {
     ...{ start_time: inMinutes(-90), end_time: inMinutes(-minutes), checked_in_at: inMinutes(-80) },

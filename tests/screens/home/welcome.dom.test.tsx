@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Restored alone: the console is watched by a mock of its own. */
+/** Only this mock is restored, because the console is watched by another one. */
 let restoreClock = () => {}
 afterEach(() => restoreClock())
 function clockIs(timeZone: string): void {

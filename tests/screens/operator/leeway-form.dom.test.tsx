@@ -17,14 +17,14 @@ const OPERATOR: OperatorKeyWire = {
   ...{ scopes: ['parks'], parks: PARKS, created_at: '2026-11-25T09:00:00Z', expires_at: null },
 }
 
-// jsdom draws no map.
+// jsdom cannot render the map.
 vi.mock('../../../src/parts/map/pin-map.tsx', () => ({ default: () => null }))
 
 type Own = LeewayBody['seen']
 let own: Own
 let sent: LeewayBody[] = []
 let isServed = true
-/** What a change waits for before it is answered. */
+/** Delays the answer to a change until it resolves. */
 let gate: Promise<void>
 
 const wire = ({ arrival_minutes, grace_minutes }: Own) => ({
@@ -40,7 +40,7 @@ const problem = (status: number, code: string, extra: object = {}): Response =>
     { status, headers: { 'content-type': 'application/problem+json' } },
   )
 
-/** As the provider decides: what is set already, what is seen, what is not. */
+/** Answers as the provider does: stale values conflict, and others are saved. */
 async function answer(request: Request): Promise<Response> {
   if (request.url.endsWith('/parks/CAKQ2M7')) return Response.json({ data: operatorPark() })
   if (request.url.endsWith('/photos')) return Response.json({ data: { park_id: 1, photos: [] } })

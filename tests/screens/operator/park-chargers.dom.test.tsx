@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { operatorPark } from './support/operator-park.ts'
 import { field, open, save, scene, serveParks, text, type } from './support/park-scene.tsx'
 
-// jsdom draws no map.
+// jsdom cannot render the map.
 vi.mock('../../../src/parts/map/pin-map.tsx', () => ({ default: () => null }))
 
 serveParks()

@@ -6,7 +6,7 @@ import { operatorPark } from './support/operator-park.ts'
 import { field, open, OPERATOR, save, scene, serveParks, settle, text, type } from './support/park-scene.tsx'
 
 let map: PinMapProps | undefined
-// jsdom draws no map: what it shows and how it moves is tested by itself.
+// jsdom cannot render the map; its display and movement have their own tests.
 vi.mock('../../../src/parts/map/pin-map.tsx', () => ({
   default: (props: PinMapProps) => {
     map = props
@@ -161,7 +161,7 @@ test('a manager is offered no new car park, also at its address', async () => {
   expect(text(host)).not.toContain('Add a car park')
 })
 
-/** The map comes once there is time. */
+/** Waits for the map, which loads when the page is idle. */
 async function untilMapped(): Promise<void> {
   const isMissing = () => map === undefined
   for (let tries = 0; tries < 100 && isMissing(); tries += 1) await settle()

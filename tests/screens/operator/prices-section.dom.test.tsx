@@ -23,7 +23,7 @@ const OPERATOR: OperatorKeyWire = {
 
 let sent: TariffPlanBody[] = []
 
-/** What the provider answers about this car park. */
+/** Answers as the provider does about this car park. */
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method === 'POST') {

@@ -22,7 +22,7 @@ let review: OperatorReviewWire
 let asked: string[]
 let sent: unknown[]
 
-/** As the provider decides. */
+/** Answers as the provider does. */
 async function serve(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   if (request.method === 'GET') {

@@ -5,7 +5,7 @@ import { EMPTY_SEARCH, useSearchDraft } from '../../../src/stores/search-draft.t
 import { render } from '../../setup/render.tsx'
 
 const PARK = { lat: 43.67, lng: -79.39, country_code: 'CA' as const }
-/** 650 m south of it. */
+/** 650 m south of the car park. */
 const NEAR = { lat: 43.66415, lng: -79.39 }
 const textOf = async () => (await render(<Away park={PARK} hasBefore />)).textContent
 

@@ -151,7 +151,7 @@ it('asks once with which maps app, keeps the choice, and lets it be changed', as
   await act(async () => page.querySelector('button')?.click())
   const links = [...page.querySelectorAll('a')]
   expect(links.map((link) => link.textContent)).toEqual(['Google Maps', 'OpenStreetMap', 'Waze'])
-  // The page itself stays.
+  // Keeps the page from navigating.
   links[2]?.addEventListener('click', (event) => event.preventDefault())
   await act(async () => links[2]?.click())
   expect(localStorage.getItem('baywise-maps')).toBe('waze')

@@ -13,7 +13,7 @@ const STAY = { from: FROM, until: toInstant(FROM + 2 * HOUR_MS) }
 const NOTHING: readonly null[] = Array.from({ length: 24 }, () => null)
 const MONDAY = NOTHING.map((_, hour) => (hour >= 8 && hour < 12 ? hour * 5 : null))
 
-// Rows arrive when the database says so, not inside an act().
+// Rows arrive from the database outside act().
 async function open(park: Park): Promise<HTMLElement> {
   const page = await render(<UsualHours park={park} stay={STAY} />)
   setActing(false)

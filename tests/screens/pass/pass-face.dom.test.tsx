@@ -11,7 +11,7 @@ const booking = bookingOf(BOOKING_ID, {
   start_time: new Date(Date.now() - HOUR_MS).toISOString(),
   end_time: new Date(Date.now() + HOUR_MS).toISOString(),
 })
-/** As long as a pass, of characters that a pass has. */
+/** A text with the length and characters of a real pass. */
 const TEXT = `P1:${'7K'.repeat(72)}`
 
 const show = () => render(<PassFace booking={booking} stay={booking} lastCode={CODE} text={TEXT} />)
@@ -21,7 +21,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState')
 })
 
-/** Modules a side with the quiet zone of four on each; null where no QR code is shown. */
+/** Returns the modules per side, including the quiet zone of four on each; null when no QR code is shown. */
 const sideOf = (host: HTMLElement): number | null => {
   const box = host.querySelector('svg[role=img]')?.getAttribute('viewBox')
   return box === null || box === undefined ? null : Number(box.split(' ')[2])
@@ -52,12 +52,12 @@ test.each([
   const overstay = { paid: 400, until: inMinutes(minutesLeft) }
   const paid = { ...booking, start_time: inMinutes(-105), end_time: inMinutes(-45), overstay }
   const host = await render(<PassFace booking={paid} stay={paid} lastCode={CODE} text={TEXT} />)
-  // The texts of what is owed come when they come.
+  // The texts about the amount due load outside act().
   setActing(false)
   expect(host.querySelector('[data-phase]')?.textContent).toMatch(words)
 })
 
-/** A browser that grants the screen; what it gave and took back, in order. */
+/** Stubs a browser that grants screen wake locks; returns its grants and releases in order. */
 function grantScreen(): string[] {
   const calls: string[] = []
   const request = (kind: string) => {
@@ -89,7 +89,7 @@ test('the screen stays on while the pass is seen, is asked for again when it com
     Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
     return act(async () => document.dispatchEvent(new Event('visibilitychange')))
   }
-  // The browser takes it back from a page that nobody sees.
+  // The browser releases the lock of a hidden page.
   await act(async () => locks.at(-1)?.dispatchEvent(new Event('release')))
   await change('hidden')
   expect(host.textContent).not.toContain(STAYS_ON)

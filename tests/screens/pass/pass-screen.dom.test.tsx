@@ -23,7 +23,7 @@ function passOf(text: string) {
   return { text, sequence: 1, kid: 1 }
 }
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))

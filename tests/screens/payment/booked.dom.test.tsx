@@ -20,7 +20,7 @@ const vibrate = vi.fn(() => true)
 let isReduced = false
 let saved = 0
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
 beforeEach(async () => {
   isReduced = false
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await applySession(databases, sessionOf(), Date.now())
 })
 
-/** Each with a code of its own: what was shown once is remembered. */
+/** Saves a booking with its own code, because the app remembers which codes it has shown; returns the code. */
 async function save(changes: Partial<Booking> = {}): Promise<string> {
   saved += 1
   const booking_code = `K7QM-4T2${String.fromCharCode(64 + saved)}`
@@ -82,7 +82,7 @@ test.each<[string, Partial<Booking>]>([
 ])('a space that is %s is not shown as booked', async (_name, changes) => {
   noteArrival(await save(changes))
   const host = await open(`K7QM-4T2${String.fromCharCode(64 + saved)}`)
-  // The refresh that cannot come ends, and with it the wait.
+  // The refresh fails, which ends the wait.
   await vi.waitFor(() => expect(host.querySelector('[aria-busy]')).toBeNull())
   expect(host.textContent).not.toContain('You’re booked')
   expect([animate, vibrate].map((call) => call.mock.calls.length)).toEqual([0, 0])
@@ -93,7 +93,7 @@ test('the moment is felt and moves', async () => {
   noteArrival(code)
   await textOnceWith(await open(code), 'You’re booked')
   expect(vibrate).toHaveBeenCalledTimes(1)
-  // The card, the ring and the check, within 200 ms.
+  // The card, the ring and the check, all within 200 ms.
   expect(animate).toHaveBeenCalledTimes(3)
   for (const [, options] of animate.mock.calls) expect(options).toMatchObject({ duration: 180 })
 })

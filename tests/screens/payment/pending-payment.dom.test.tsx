@@ -10,7 +10,7 @@ import { connection } from '../../../src/signals/connection.ts'
 import { sessionOf } from '../../db/support/session.ts'
 import { render, setActing } from '../../setup/render.tsx'
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await databases.user(userId).payments.clear()
 })
 
-/** With the page where it is paid, as the phone has it that began the payment. */
+/** Saves a payment with its payment page, as the phone that began it has them. */
 async function save(payment: PaymentWire): Promise<void> {
   await applyPayments(databases, userId, { payments: [payment], savedAt: Date.now(), aheadMs: 0 })
   const { gateway, kind, sandbox, expires_at } = payment

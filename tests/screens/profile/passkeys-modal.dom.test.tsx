@@ -13,7 +13,7 @@ vi.mock(import('../../../src/actions/passkeys.online.ts'), async (original) => (
   removePasskey: vi.fn<typeof removePasskey>(),
 }))
 
-// jsdom has the element but not its modal life.
+// jsdom has the element but not its modal methods.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -50,7 +50,7 @@ test('a passkey goes at once after a fresh sign-in; later the password is asked 
   const field = host.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')
   if (field === null) throw new Error(`no field for the password in ${host.textContent}`)
 
-  // Nothing is sent without one.
+  // An empty field sends nothing.
   const form = field.closest('form')
   await act(async () => form?.requestSubmit())
   expect(removePasskey).toHaveBeenCalledOnce()

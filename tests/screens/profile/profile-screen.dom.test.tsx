@@ -33,7 +33,7 @@ const motorcycle: Vehicle = {
   is_default: false,
 }
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser, and the tests wait for what they expect.
+// Dexie answers outside act(), so after the first render React runs as in a browser and the tests wait for results.
 
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 
@@ -57,12 +57,12 @@ const plateField = (host: HTMLElement): HTMLInputElement => {
 }
 
 const type = (input: HTMLInputElement, text: string) => {
-  // React listens to the native setter: assigning `value` alone would not be a change.
+  // React listens to the native setter: assigning `value` alone would not count as a change.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-// jsdom has the element but not its modal life; focus and inertness are the browser's and are tested there.
+// jsdom has the element but not its modal methods; focus and inertness belong to the browser and are tested there.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true

@@ -8,7 +8,7 @@ import { appContext } from '../../../src/sync/app-context.ts'
 import { render, setActing } from '../../setup/render.tsx'
 import { createPackProvider } from '../../sync/packs/support/pack-provider.ts'
 
-// jsdom has dialogs, but does not show them.
+// jsdom has dialogs but cannot show them.
 Object.assign(HTMLDialogElement.prototype, { showModal: () => undefined, close: () => undefined })
 
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
@@ -19,7 +19,7 @@ function tap(host: HTMLElement, label: string): void {
   button.click()
 }
 
-/** Requests that match wait until they are let through. */
+/** Holds matching requests until they are let through. */
 function holdAt(part: string) {
   const provider = createPackProvider(Date.now)
   provider.madeAt = Date.now() - 60_000

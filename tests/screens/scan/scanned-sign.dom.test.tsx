@@ -9,7 +9,7 @@ import { render, setActing } from '../../setup/render.tsx'
 
 const CODE = toParkCode('CA92T6B')
 const { origin } = location
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
 async function makeSign(kid: number): Promise<{ readonly link: string; readonly key: SignJwk }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
@@ -29,7 +29,7 @@ beforeAll(async () => {
   unknown = third.link
   const sign_keys = [first.key, { ...second.key, withdrawn: true }]
   await applyPassKeys(databases, { keys: [], sign_keys }, Date.now())
-  // What a provider answers that knows less: nothing is forgotten.
+  // A provider that lists fewer keys must not make the phone forget any.
   await applyPassKeys(databases, { keys: [], sign_keys: [] }, Date.now())
 })
 

@@ -10,7 +10,7 @@ import { sessionOf } from '../../db/support/session.ts'
 import { render, setActing } from '../../setup/render.tsx'
 import { BOOKING_ID } from '../../sync/support/small-provider.ts'
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser.
+// Dexie answers outside act(), so after the first render React runs as in a browser.
 
 const PARK = { name: 'Green P Carpark 36', code: 'P1', country_code: 'CA', timezone: 'America/Toronto' } as const
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../src/contract/wallet.ts'
 const NOW = toInstant(Date.UTC(2026, 1, 10, 12))
 const LAGOS = { now: NOW, zone: 'Africa/Lagos' }
 
-/** Oldest first; the balance runs from `opening`. */
+/** Makes a ledger, oldest entry first, whose balance starts at `opening`. */
 const ledger = (
   entries: ReadonlyArray<readonly [kind: Transaction['kind'], amount: number, createdAt: string]>,
   opening = 0,

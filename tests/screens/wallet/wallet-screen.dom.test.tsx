@@ -67,7 +67,7 @@ async function seed({ live, transactions }: { readonly live: boolean; readonly t
   })
 }
 
-// Dexie's answers come when they come: after the first render React is to work as in a browser, and the tests wait for what they expect.
+// Dexie answers outside act(), so after the first render React runs as in a browser and the tests wait for results.
 
 const shows = (host: HTMLElement, text: string) => vi.waitFor(() => expect(host.textContent).toContain(text))
 

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export interface RangeServer {
   readonly address: string
-  /** Ranges that were asked for, in order. */
+  /** Requested ranges, in order. */
   readonly asked: readonly string[]
   close(): Promise<void>
 }
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server of this machine that answers as it is told. */
+/** Starts a server on this machine that answers with `answer`. */
 export async function startServer(answer: Answer): Promise<RangeServer> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export function partOf(request: IncomingMessage): Part {
   return { start: Number(start), end: Number(end) }
 }
 
-/** What a good server says. */
+/** Answers as a well-behaved server does. */
 export const givesRanges =
   (file: Uint8Array): Answer =>
   (request, response) => {

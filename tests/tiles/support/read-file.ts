@@ -9,7 +9,7 @@ export interface TileFeature {
   readonly layer: string
   readonly type: 'Point' | 'LineString' | 'Polygon'
   readonly tags: Readonly<Record<string, string | number | boolean>>
-  /** Rings or lines or points in degrees. */
+  /** Rings, lines or points, in degrees. */
   readonly parts: ReadonlyArray<readonly Position[]>
 }
 
@@ -17,9 +17,9 @@ export interface OpenFile {
   readonly archive: PMTiles
   readonly header: Header
   readonly box: Box
-  /** Undefined: the file has no such tile. */
+  /** Undefined if the file has no such tile. */
   tile(at: TileAt): Promise<readonly TileFeature[] | undefined>
-  /** The tile as it is stored, unpacked. */
+  /** Returns the tile as stored, decompressed. */
   bytes(at: TileAt): Promise<Uint8Array | undefined>
 }
 

@@ -26,7 +26,7 @@ const SHAPES = {
   ],
 } as const
 
-/** Points as the reader of vector tiles gives them. */
+/** Returns points as the vector tile reader gives them. */
 const loadGeometry = (type: Thing['type']): ReturnType<VectorTileFeatureLike['loadGeometry']> =>
   SHAPES[type].map((part) => part.map(([x, y]) => ({ x, y }))) as unknown as ReturnType<
     VectorTileFeatureLike['loadGeometry']
@@ -48,7 +48,7 @@ function layerOf(name: string, things: readonly Thing[]): VectorTileLayerLike {
   return { version: 2, name, extent: 4096, length: features.length, feature }
 }
 
-/** A vector tile of layers and what lies in them. */
+/** Returns a vector tile of layers and their features. */
 export const tileOf = (layers: Readonly<Record<string, readonly Thing[]>>): Uint8Array =>
   fromVectorTileJs({
     layers: Object.fromEntries(Object.entries(layers).map(([name, things]) => [name, layerOf(name, things)])),
@@ -56,7 +56,7 @@ export const tileOf = (layers: Readonly<Record<string, readonly Thing[]>>): Uint
 
 export const SMALL_BOX: Box = [3.36, 6.42, 3.44, 6.47]
 
-/** An archive whose tiles are all the same. */
+/** Returns an archive whose tiles are all the same. */
 export function smallArchive(bytes: Uint8Array, box: Box = SMALL_BOX): Buffer {
   const tiles: MadeTile[] = [10, 11, 12, 13, 14].flatMap((z) => tilesOf(box, z).map((at) => ({ ...at, bytes })))
   return writePmtiles({ name: 'small', box, tiles })

@@ -63,7 +63,7 @@ export const refusedBy = (code: string): Partial<OutboxRow> => ({
   lastError: { kind: 'problem', code, detail: '', at: ASKED_AT },
 })
 
-/** Rows come when the database says so, not inside an act(). */
+/** Rows arrive from the database outside act(). */
 export async function open(): Promise<HTMLElement> {
   const host = await render(<ActivityScreen />)
   setActing(false)
@@ -80,7 +80,7 @@ export function tap(host: HTMLElement, label: string): void {
   button.click()
 }
 
-// jsdom has the element but not its modal life; focus and inertness are the browser's and are tested there.
+// jsdom has the element but not its modal methods; focus and inertness belong to the browser and are tested there.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -92,12 +92,12 @@ Object.assign(HTMLDialogElement.prototype, {
 
 export function type(host: HTMLElement, name: string, text: string): void {
   const input = host.querySelector(`input[name="${name}"]`)
-  // React listens to the native setter: assigning `value` alone would not be a change.
+  // React listens to the native setter: assigning `value` alone would not count as a change.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Before each test: a driver with one booking and nothing asked for, on a phone without a network. */
+/** Sets up each test: a driver with one booking and no requests, on a phone without a network. */
 export async function startAfresh(): Promise<void> {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   await applySession(databases, sessionOf(USER), ASKED_AT)

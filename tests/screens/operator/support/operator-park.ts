@@ -1,6 +1,6 @@
 import type { OperatorParkWire } from '../../../../src/contract/operator-parks.ts'
 
-/** A car park as the provider answers its operator. */
+/** Returns a car park as the provider sends it to its operator. */
 export const operatorPark = (changes: Partial<OperatorParkWire> = {}): OperatorParkWire => ({
   ...{ id: 1, code: 'CAKQ2M7', slug: 'front-street-cakq2m7', name: 'Front Street', address: '12 Front Street' },
   ...{ city: 'Toronto', state: 'Ontario', country_code: 'CA', position: { lat: 43.6452, lng: -79.3806 } },

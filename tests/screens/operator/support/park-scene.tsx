@@ -31,7 +31,7 @@ const UNPRICED = {
 }
 
 interface Scene {
-  /** What the provider has. */
+  /** The provider's present state of the car park. */
   park: OperatorParkWire
   sent: Array<{ readonly method: string; readonly path: string; readonly body: Record<string, unknown> }>
   isServed: boolean
@@ -70,7 +70,7 @@ async function answer(request: Request): Promise<Response> {
   )
 }
 
-/** A provider that has one car park, for each test of a file anew. */
+/** Serves one car park, reset for each test of a file. */
 export function serveParks(): void {
   beforeEach(() => {
     scene.park = operatorPark()
