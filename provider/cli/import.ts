@@ -46,7 +46,7 @@ export function importReportLines(report: ImportReport): readonly string[] {
   return [
     `accepted ${String(accepted)} (new ${String(added)}, updated ${String(updated)}, unchanged ${String(unchanged)}), refused ${String(refused.length)}`,
     `${String(report.ratesParsed)} rows with real tariffs parsed, ${String(report.ratesFromColumns)} priced from their hourly and daily columns, ` +
-      `${String(report.ratesDemo)} with no price of their source (a sandbox tariff, or none outside the sandbox)`,
+      `${String(report.ratesDemo)} without a price from their source (a demo price in demo mode, otherwise none)`,
     ...refused.map(({ line, reason }) => `line ${String(line)}: ${reason}`),
   ]
 }

@@ -22,7 +22,7 @@ export interface ImportReport {
   readonly ratesParsed: number
   /** Accepted lines priced from the source's hourly and daily columns. */
   readonly ratesFromColumns: number
-  /** Accepted lines without a price from their source: with a sandbox tariff, or none outside the sandbox. */
+  /** Accepted lines without a price from their source: they get a demo price in demo mode, otherwise none. */
   readonly ratesDemo: number
 }
 

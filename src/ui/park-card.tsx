@@ -14,7 +14,7 @@ export interface ParkCardProps {
   readonly availability: ReactNode
   /** For the chosen times: the largest figure of the card. */
   readonly total: ReactNode
-  /** Per hour, or "Sandbox tariff". */
+  /** Per hour, or "Demo price". */
   readonly perHour: ReactNode
   /** The price's age, where it must be shown. */
   readonly age?: ReactNode

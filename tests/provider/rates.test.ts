@@ -188,7 +188,7 @@ test('the sandbox prices Canada at the medians of the real rows', () => {
   expect([median(hourly), median(daily)]).toEqual([CANADIAN_MEDIAN.hourlyMinor, CANADIAN_MEDIAN.dayMinor])
 })
 
-test('sandbox tariffs are plausible by country, marked demo, and the same every time', () => {
+test('demo prices are plausible by country, marked demo, and the same every time', () => {
   const bounds = { NG: [30_000, 70_000], SN: [300, 500], US: [200, 600], CA: [300, 300] } as const
   const demo = lines.map((line) => ({ line, rate: deriveRate(line) })).filter(({ rate }) => rate.origin === 'sandbox')
   expect(demo.length).toBeGreaterThan(1_500)
