@@ -9,7 +9,7 @@ import { copyParks } from '../repositories/parks-copy.ts'
 import type { Printed } from './attendants.ts'
 
 const REAL_PARKS = new URL('../../data/parks.ndjson', import.meta.url)
-const MOST = 1_000_000
+const MAX_PARKS = 1_000_000
 
 interface GenerateDeps {
   readonly db: Database
@@ -38,7 +38,7 @@ export async function generate({ db, clock, config }: GenerateDeps, words: reado
   if (!config.sandbox) return refused('Made-up parks are for the sandbox: with SANDBOX=0 nothing is generated.')
   const { values } = parseArgs({ args: [...words], options: { parks: { type: 'string' }, seed: { type: 'string' } } })
   const [count, seed] = [wholeNumber(values.parks), wholeNumber(values.seed ?? '1')]
-  if (count === undefined || count < 1 || count > MOST || seed === undefined)
+  if (count === undefined || count < 1 || count > MAX_PARKS || seed === undefined)
     return refused('generate --parks N [--seed S]: N from 1 to 1000000, S a whole number.')
   const there = await db.query('select 1 from parks where source = $1 and source_id like $2 limit 1', [
     GENERATED,

@@ -1,16 +1,16 @@
-import { DEFAULT_LEEWAY, LONGEST_LEEWAY_MINUTES } from '../../src/domain/booking.ts'
+import { DEFAULT_LEEWAY, MAX_LEEWAY_MINUTES } from '../../src/domain/booking.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Database } from '../db/database.ts'
 import { setParkLeeway } from '../repositories/entry-windows.ts'
 import type { Printed } from './attendants.ts'
 
-const USAGE = `leeway CODE ARRIVAL GRACE, both in whole minutes from 0 to ${LONGEST_LEEWAY_MINUTES}; or leeway CODE default`
+const USAGE = `leeway CODE ARRIVAL GRACE, both in whole minutes from 0 to ${MAX_LEEWAY_MINUTES}; or leeway CODE default`
 
 const refused = (line: string): Printed => ({ lines: [line], exitCode: 1 })
 
 function parseMinutes(text: string): number | undefined {
   const minutes = /^\d{1,3}$/.test(text) ? Number(text) : undefined
-  return minutes !== undefined && minutes <= LONGEST_LEEWAY_MINUTES ? minutes : undefined
+  return minutes !== undefined && minutes <= MAX_LEEWAY_MINUTES ? minutes : undefined
 }
 
 /** Sets how many minutes before the start cars may enter a park, and how many after the end they may still leave. */

@@ -7,7 +7,7 @@ export interface StaffWords {
   readonly act: StaffAct | undefined
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** Takes `--by NAME --why WORDS...` off the end: both are recorded with every action on money or accounts. */
 export function readStaffWords(all: readonly string[], nowMs: number): StaffWords {
@@ -22,7 +22,7 @@ export function readStaffWords(all: readonly string[], nowMs: number): StaffWord
       .slice(0, end < 0 ? rest.length : end)
       .join(' ')
       .trim()
-      .slice(0, LONGEST)
+      .slice(0, MAX_LENGTH)
   }
   const [actor, reason] = [textAfter(by), textAfter(why)]
   return { words, act: actor === '' || reason === '' ? undefined : { actor, reason, nowMs } }

@@ -18,7 +18,7 @@ export interface GatewayAnswer {
 /** Errors before a connection exists: the gateway cannot have done anything. */
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ENETUNREACH'])
 
-const LONGEST_ANSWER = 1_000_000
+const MAX_ANSWER_LENGTH = 1_000_000
 
 export function toTrouble(error: unknown): GatewayTrouble {
   const codes = codesOf(error)
@@ -43,7 +43,7 @@ export async function askGateway(request: GatewayRequest): Promise<Result<Gatewa
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    if (text.length > LONGEST_ANSWER) return err({ kind: 'unknown', detail: 'answer too long' })
+    if (text.length > MAX_ANSWER_LENGTH) return err({ kind: 'unknown', detail: 'answer too long' })
     return ok({ status: response.status, json: text === '' ? null : (JSON.parse(text) as unknown) })
   } catch (error) {
     return err(toTrouble(error))

@@ -24,7 +24,7 @@ const PATIENCE: Patience = { headersMs: 15_000, silentMs: 45_000, lookEveryMs: 5
  * Requests per connection whose answers have not been read. No browser or proxy sends a second one before the first is
  * answered; the answers to a client that sends thousands and reads none would all be kept in memory.
  */
-const UNANSWERED_AT_MOST = 4
+const MAX_UNANSWERED = 4
 
 /**
  * Node creates an error for every unanswered request of a closed connection, and capturing the stack traces is most of
@@ -48,7 +48,7 @@ function limitUnanswered(listener: ReturnType<typeof getRequestListener>, isStop
     // Requests read in the same chunk are still emitted after the connection was closed.
     if (socket.destroyed) return
     const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > UNANSWERED_AT_MOST) {
+    if (count > MAX_UNANSWERED) {
       closeWithoutStacks(socket)
       return
     }

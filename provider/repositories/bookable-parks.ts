@@ -6,7 +6,7 @@ import type { Currency } from '../../src/domain/money.ts'
 import { tariffFromWire, taxFromWire } from '../../src/contract/tariff-mapping.ts'
 import type { TariffWire, TaxWire } from '../../src/contract/tariff.ts'
 import type { Queryable } from '../db/database.ts'
-import { LONGEST_PROMISE_MS } from '../rules/rates.ts'
+import { MAX_PROMISE_MS } from '../rules/rates.ts'
 import type { RateVersion } from '../rules/price-stay.ts'
 import type { Stay } from '../rules/stay.ts'
 import { LEEWAY_SQL, type ParkBrief } from './bookings.ts'
@@ -46,7 +46,7 @@ export async function findBookablePark(
             (select json_agg(json_build_object('tariff', t.tariff, 'taxes', t.taxes) order by t.superseded_at desc nulls first)
                from park_tariffs t where t.park_id = k.id and (t.superseded_at is null or t.superseded_at > $2)) as tariffs
        from parks k where k.id = $1`,
-    [parkId, new Date(nowMs - LONGEST_PROMISE_MS)],
+    [parkId, new Date(nowMs - MAX_PROMISE_MS)],
   )
   if (row === undefined) return undefined
   const { tariffs, leeway, ...park } = row

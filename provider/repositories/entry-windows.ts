@@ -1,4 +1,4 @@
-import { LONGEST_LEEWAY_MINUTES } from '../../src/domain/booking.ts'
+import { MAX_LEEWAY_MINUTES } from '../../src/domain/booking.ts'
 import type { ParkId } from '../../src/domain/ids.ts'
 import { must } from '../../src/lib/assert.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -38,7 +38,7 @@ export async function tellBookingsOf(tx: Queryable, parkId: number, nowMs: numbe
   const told = await tx.query(
     `update bookings set version = version + 1, updated_at = $2::timestamptz
       where park_id = $1 and end_time > $2::timestamptz - make_interval(mins => $3) returning 1 as told`,
-    [parkId, new Date(nowMs), LONGEST_LEEWAY_MINUTES],
+    [parkId, new Date(nowMs), MAX_LEEWAY_MINUTES],
   )
   return told.length
 }

@@ -9,7 +9,7 @@ export interface FeeRow {
 }
 
 /** Limit on distinct fee lists to read; a country has a handful. */
-const MOST_LISTS = 100
+const MAX_LISTS = 100
 
 /**
  * Lists the fees of a currency's tariffs in force. Each step of the recursion jumps to the next distinct fee list, so
@@ -30,6 +30,6 @@ export function listFees(db: Queryable, currency: Currency): Promise<readonly Fe
      select distinct f.code, f.kind, f.value, f.taxed
        from first cross join jsonb_to_recordset(first.fees) as f (code text, kind text, value bigint, taxed boolean)
       order by f.code, f.kind, f.value, f.taxed`,
-    [currency, MOST_LISTS],
+    [currency, MAX_LISTS],
   )
 }

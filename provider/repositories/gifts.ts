@@ -67,13 +67,13 @@ const SOLD = `
   select g.*, case when b.deleted_at is null then b.email end as buyer, case when r.deleted_at is null then r.email end as redeemer
     from gifts g join users b on b.user_id = g.buyer_id left join users r on r.user_id = g.redeemed_by`
 
-const MOST_LISTED = 1_000
+const MAX_LISTED = 1_000
 
 /** Lists gifts in a state, newest first. */
 export const listAllGifts = (
   db: Queryable,
   state: GiftState,
-  { limit, offset } = { limit: MOST_LISTED, offset: 0 },
+  { limit, offset } = { limit: MAX_LISTED, offset: 0 },
 ): Promise<readonly SoldGiftRow[]> =>
   db.query<SoldGiftRow>(`${SOLD} where g.state = $1 order by g.created_at desc, g.gift_id limit $2 offset $3`, [
     ...[state, limit, offset],

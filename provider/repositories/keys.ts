@@ -24,7 +24,7 @@ export interface PassKeyRow {
 const LOCK = 4_173_002
 
 /** Passes of finished bookings are not checked, and none is valid for longer than 227 days. */
-const LONGEST_USE_DAYS = 366
+const MAX_USE_DAYS = 366
 
 /**
  * Lists keys that verify, newest first: future signing keys, the signing key, its predecessor, and older ones that a
@@ -41,7 +41,7 @@ export async function getLiveKeys(db: Queryable, nowMs: number): Promise<readonl
       where rank <= 2 or (k.created_at > $2 and exists (
               select 1 from bookings b where b.pass_kid = k.kid and b.status = 'active' and b.end_time > $1))
       order by serial desc`,
-    [new Date(nowMs), new Date(nowMs - LONGEST_USE_DAYS * DAY_MS)],
+    [new Date(nowMs), new Date(nowMs - MAX_USE_DAYS * DAY_MS)],
   )
   return rows.map((row) => ({
     kid: row.kid,

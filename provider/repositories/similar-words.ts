@@ -4,9 +4,9 @@ import { editsAllowed } from '../../src/domain/typing-errors.ts'
 import { countTypingErrors } from '../rules/typing-errors.ts'
 
 /** Maximum number of similar words searched for one typed word. */
-const MOST_SIMILAR = 8
+const MAX_SIMILAR = 8
 /** Maximum number of candidates looked up in the country's words. */
-const MOST_LOOKED_AT = 100
+const MAX_CANDIDATES = 100
 
 interface Similar {
   readonly word: string
@@ -53,7 +53,7 @@ async function keepUsed(
       where (select k.token = w.word${country === undefined ? '' : ' and k.country_code = $3'} from park_tokens k
               where (${columns}) >= (${country === undefined ? '' : '$3::text, '}w.word, 0) order by ${columns} limit 1)
       order by w.place limit $2`,
-    [words.slice(0, MOST_LOOKED_AT), MOST_SIMILAR, ...(country === undefined ? [] : [country])],
+    [words.slice(0, MAX_CANDIDATES), MAX_SIMILAR, ...(country === undefined ? [] : [country])],
   )
   return rows.map(({ word }) => word)
 }

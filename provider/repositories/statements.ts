@@ -24,7 +24,7 @@ export interface StatementRange {
   readonly to: string | null
 }
 
-const LONGEST_STATEMENT = 20_000
+const MAX_ENTRIES = 20_000
 
 /** Lists movements of a wallet, oldest first. */
 export const listStatement = (db: Queryable, range: StatementRange): Promise<readonly StatementRow[]> =>
@@ -37,7 +37,7 @@ export const listStatement = (db: Queryable, range: StatementRange): Promise<rea
       where e.wallet_id = $1
         and ($3::date is null or (p.created_at at time zone $2)::date >= $3::date)
         and ($4::date is null or (p.created_at at time zone $2)::date <= $4::date)
-      order by e.entry_id limit ${String(LONGEST_STATEMENT)}`,
+      order by e.entry_id limit ${String(MAX_ENTRIES)}`,
     [range.walletId, range.timezone, range.from, range.to],
   )
 

@@ -4,11 +4,11 @@ import type { Queryable } from '../db/database.ts'
 
 export const TYPICAL_WEEKS = 8
 /** Maximum number of latest bookings read per park; at 1,000 stays a day they cover 20 days. */
-export const MOST_STAYS = 20_000
+export const MAX_STAYS = 20_000
 /** With fewer stays in total, the result would be coincidence. */
-export const LEAST_STAYS = 30
+export const MIN_STAYS = 30
 /** With fewer different drivers in an hour, individuals might be recognisable. */
-export const LEAST_DRIVERS = 5
+export const MIN_DRIVERS = 5
 
 export interface TypicalHoursRow {
   readonly computed_at: number
@@ -39,7 +39,7 @@ async function computeTypicalHours(db: Queryable, parkId: number, nowMs: number)
          set computed_at = excluded.computed_at, weeks = excluded.weeks, hours = excluded.hours
      )
      select $2::timestamptz as computed_at, weeks, hours from found`,
-    [parkId, new Date(nowMs), TYPICAL_WEEKS, MOST_STAYS, LEAST_STAYS, LEAST_DRIVERS],
+    [parkId, new Date(nowMs), TYPICAL_WEEKS, MAX_STAYS, MIN_STAYS, MIN_DRIVERS],
   )
   return must(found, 'typical hours')
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { freeSpacesAll, freeSpacesQuery } from '../../src/contract/parks.ts'
-import { LONGEST_STAY_MS } from '../../src/domain/price-stay.ts'
+import { MAX_STAY_MS } from '../../src/domain/price-stay.ts'
 import { parseInstant, toInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import type { ProviderDeps } from '../services/deps.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -30,7 +30,7 @@ export function freeSpaceRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const [from, to] = [parseInstant(start), parseInstant(end)]
       if (!from.ok || !to.ok) return problem(c, 'times_invalid')
       if (to.value <= from.value) return problem(c, 'end_not_after_start')
-      if (to.value - from.value > LONGEST_STAY_MS) return problem(c, 'stay_too_long')
+      if (to.value - from.value > MAX_STAY_MS) return problem(c, 'stay_too_long')
       const nowMs = deps.clock.now()
       const known = ids.filter((id) => id <= LARGEST_PARK_ID)
       const found = await listFreeSpaces(deps.db, known, { from: countedFrom(from.value, nowMs), to: to.value, nowMs })

@@ -72,7 +72,7 @@ function lookWhenChanged(look: () => void, { clock }: StaticDeps): (path: string
 }
 
 /** More than the pages of a release times their encodings. */
-const MOST_POLICIES = 500
+const MAX_POLICIES = 500
 
 /** Returns the content security policy for each file. */
 function policies(config: StaticDeps['config']): (path: string, found: StaticFile) => string {
@@ -88,7 +88,7 @@ function policies(config: StaticDeps['config']): (path: string, found: StaticFil
     const known = ofPages.get(key)
     if (known !== undefined) return known
     const policy = contentSecurityPolicy(config, inlineIn(found))
-    if (ofPages.size >= MOST_POLICIES) ofPages.clear()
+    if (ofPages.size >= MAX_POLICIES) ofPages.clear()
     ofPages.set(key, policy)
     return policy
   }

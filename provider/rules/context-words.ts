@@ -9,8 +9,8 @@ const CONTEXT_WORDS = [
 ]
 
 /** A password with at least this many letters besides such words is accepted. */
-const LEFT_AT_LEAST = 4
-const NAME_AT_LEAST = 4
+const MIN_LEFT_LETTERS = 4
+const MIN_NAME_LENGTH = 4
 
 const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
@@ -21,12 +21,12 @@ const withLetters = (text: string): string => text.replace(/[0-9@$]/g, (sign) =>
 /** The names in an address, each on its own and all joined together. */
 function namesIn(email: string): readonly string[] {
   const names = toPlain(email.slice(0, Math.max(0, email.lastIndexOf('@')))).split(/[^\p{L}]+/u)
-  return [...names, names.join('')].filter((name) => name.length >= NAME_AT_LEAST)
+  return [...names, names.join('')].filter((name) => name.length >= MIN_NAME_LENGTH)
 }
 
 function isLittleMore(text: string, words: readonly string[]): boolean {
   const left = words.reduce((rest, word) => rest.replaceAll(word, ''), text)
-  return left !== text && (left.match(/\p{L}/gu) ?? []).length < LEFT_AT_LEAST
+  return left !== text && (left.match(/\p{L}/gu) ?? []).length < MIN_LEFT_LETTERS
 }
 
 /**

@@ -59,14 +59,14 @@ function wordOf(name: string, longest: number): string {
   const slug = slugify(name).slice(0, longest).replace(/-+$/, '')
   return slug === '' ? `x${digestOf(name.normalize('NFC').toLowerCase())}` : slug
 }
-const LONGEST_STATE = 26
-const LONGEST_CITY = 38
+const MAX_STATE_LENGTH = 26
+const MAX_CITY_LENGTH = 38
 
 /** Compares slugs, not spellings: Montréal and Montreal are the same city. */
 const keyOf = ({ country_code, state, city }: CityInCell): string =>
-  [country_code, wordOf(state, LONGEST_STATE), wordOf(city, LONGEST_CITY)].join('/')
+  [country_code, wordOf(state, MAX_STATE_LENGTH), wordOf(city, MAX_CITY_LENGTH)].join('/')
 const restKeyOf = ({ country_code, state }: CityInCell): string =>
-  [country_code, wordOf(state, LONGEST_STATE)].join('/')
+  [country_code, wordOf(state, MAX_STATE_LENGTH)].join('/')
 
 function countCities(rows: readonly CityInCell[]): ReadonlyMap<string, Candidate> {
   const found = new Map<string, Candidate>()

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../../src/domain/insta
 
 const FIRST_MS = 20_000
 const GROWTH = 1.5
-const LONGEST_MS = 5 * MINUTE_MS
+const MAX_DELAY_MS = 5 * MINUTE_MS
 /** When to ask the gateway again about a closed payment: a bank may confirm late. */
-const LATE_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const
+const LATE_DELAYS_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS] as const
 
 interface OpenPayment {
   /** How often the gateway has been asked. */
@@ -14,13 +14,13 @@ interface OpenPayment {
 
 /** When to ask about an open payment next: at growing intervals, and once more at the moment it expires. */
 export function nextOpenCheck(row: OpenPayment, nowMs: number): number {
-  const delayMs = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** row.checks)
+  const delayMs = Math.min(MAX_DELAY_MS, FIRST_MS * GROWTH ** row.checks)
   return row.expires_at > nowMs ? Math.min(nowMs + delayMs, row.expires_at) : nowMs + delayMs
 }
 
 /** When to ask about a closed payment next. Null when there are no more checks. `checks` counts since it was closed. */
 export function nextLateCheck(checks: number, nowMs: number): number | null {
-  const delayMs = LATE_MS[checks]
+  const delayMs = LATE_DELAYS_MS[checks]
   return delayMs === undefined ? null : nowMs + delayMs
 }
 

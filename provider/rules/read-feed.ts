@@ -23,7 +23,7 @@ export interface FeedItem {
 
 /** An item dated further ahead of our clock than this is refused. */
 const AHEAD_MS = 5 * MINUTE_MS
-const MOST = 100_000
+const MAX_ITEMS = 100_000
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 const key = v.pipe(v.string(), v.minLength(1), v.maxLength(120))
@@ -46,7 +46,7 @@ const parkApiItem = v.object({
   realtime_free_capacity: count,
 })
 
-const itemsOf = v.object({ items: v.pipe(v.array(v.unknown()), v.maxLength(MOST)) })
+const itemsOf = v.object({ items: v.pipe(v.array(v.unknown()), v.maxLength(MAX_ITEMS)) })
 
 function readItem(format: FeedFormat, item: unknown): FeedItem | undefined {
   if (format === 'baywise') {

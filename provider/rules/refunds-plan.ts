@@ -12,7 +12,7 @@ export interface PlannedRefund {
 }
 
 /** Limits the search: with hundreds of payments the number of sums would take too long. */
-const MOST_SUMS = 5_000
+const MAX_SUMS = 5_000
 
 /** A sum of whole payments: the last payment added, and the sum before it. */
 interface Step {
@@ -28,7 +28,7 @@ function sumsOf(wholes: readonly Refundable[], mostMinor: number): ReadonlyMap<n
   for (const payment of wholes) {
     for (const before of [...sums.keys()]) {
       const sum = before + payment.leftMinor
-      if (sum <= mostMinor && !sums.has(sum) && sums.size < MOST_SUMS) sums.set(sum, { payment, before })
+      if (sum <= mostMinor && !sums.has(sum) && sums.size < MAX_SUMS) sums.set(sum, { payment, before })
     }
   }
   return sums

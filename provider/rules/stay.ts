@@ -1,7 +1,7 @@
 import { checkTimes } from '../../src/domain/booking.ts'
 import { DAY_MS, type Instant, parseInstant, toInstant } from '../../src/domain/instant.ts'
 import { isPlate, normalisePlate } from '../../src/domain/plate.ts'
-import { LONGEST_STAY_MS } from '../../src/domain/price-stay.ts'
+import { MAX_STAY_MS } from '../../src/domain/price-stay.ts'
 import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -20,7 +20,7 @@ export function parseStay(startText: string, endText: string, nowMs: number): Re
   const checked = checkTimes({ start: start.value, end: end.value }, toInstant(nowMs))
   if (!checked.ok) return err({ code: checked.error })
   if (start.value > nowMs + FURTHEST_MS) return err({ code: 'times_invalid' })
-  if (end.value - start.value > LONGEST_STAY_MS) return err({ code: 'stay_too_long' })
+  if (end.value - start.value > MAX_STAY_MS) return err({ code: 'stay_too_long' })
   return ok({ startMs: start.value, endMs: end.value })
 }
 

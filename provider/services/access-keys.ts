@@ -17,7 +17,7 @@ interface Known {
 }
 
 /** Minimum interval between reads for unknown key ids: a flood of invented ids must not cause a flood of reads. */
-const AGAIN_MS = 500
+const MIN_READ_INTERVAL_MS = 500
 const IS_KID = /^(?:first|[0-9A-HJKMNP-TV-Z]{10})$/
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -44,7 +44,7 @@ export function keepAccessKeys(db: Database, clock: Clock, wait: (ms: number) =>
     return reading
   }
   const waitAndRead = async (): Promise<readonly AccessKey[]> => {
-    await wait(Math.max(0, Math.min(AGAIN_MS, begunMs + AGAIN_MS - clock.now())))
+    await wait(Math.max(0, Math.min(MIN_READ_INTERVAL_MS, begunMs + MIN_READ_INTERVAL_MS - clock.now())))
     // A caller that arrives during the read may need a newer key, so it starts another read.
     again = undefined
     return readNow()

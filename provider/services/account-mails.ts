@@ -10,7 +10,7 @@ import { runInBackground } from './background.ts'
 /** Mails to one address per hour: enough for a slow mailbox, too few to flood someone else's. */
 const MAILS_AN_HOUR = 10
 /** Minimum interval between two codes, or two links, to one address. */
-const AGAIN_AFTER_MS = 30_000
+const MIN_INTERVAL_MS = 30_000
 
 export type AccountMail =
   | { readonly kind: 'verify_email'; readonly code: string }
@@ -84,7 +84,7 @@ const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 export async function takeMail(deps: ProviderDeps, purpose: 'code' | 'link', email: string): Promise<number> {
   const nowMs = deps.clock.now()
   const bucket = `mail-${purpose}:${hashSecret(email)}`
-  const again = await countAttempt(deps.db, { bucket, windowMs: AGAIN_AFTER_MS, nowMs })
+  const again = await countAttempt(deps.db, { bucket, windowMs: MIN_INTERVAL_MS, nowMs })
   return again.count > 1 ? toSeconds(again.resetsMs - nowMs) : countMail(deps, email)
 }
 

@@ -25,7 +25,7 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
 const BATCH = 50
 /** How long after its end a closure's bookings are still cancelled and refunded, in case the provider was down. */
-const LATE_MS = 30 * DAY_MS
+const MAX_CATCH_UP_MS = 30 * DAY_MS
 
 /** Finds a car park within the key's rights; one outside them is answered as if it did not exist. */
 export async function findParkWithin(
@@ -142,7 +142,7 @@ function giveBack({ db, clock }: Deps, ended: EndedBooking): Promise<boolean> {
  * that fails does not block the others and is reported at the end. Returns the number of bookings cancelled.
  */
 export async function followClosures(deps: Deps): Promise<number> {
-  const sinceMs = deps.clock.now() - LATE_MS
+  const sinceMs = deps.clock.now() - MAX_CATCH_UP_MS
   const failures: unknown[] = []
   let count = 0
   for (let after: EndedBooking | null = null; ;) {

@@ -3,7 +3,7 @@ import { type MailTable, noteMailed, takeDueMail } from '../repositories/due-mai
 import type { Mail } from '../repositories/mail.ts'
 import type { ProviderDeps } from './deps.ts'
 
-const AGAIN_MS = 10 * MINUTE_MS
+const RETRY_MS = 10 * MINUTE_MS
 
 export type MailDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'mailer'>
 
@@ -17,7 +17,7 @@ export async function sendDueMails(
   toMail: (id: string) => Promise<Mail | null>,
 ): Promise<void> {
   for (;;) {
-    const id = await takeDueMail(db, table, { nowMs: clock.now(), againMs: AGAIN_MS })
+    const id = await takeDueMail(db, table, { nowMs: clock.now(), againMs: RETRY_MS })
     if (id === undefined) return
     const mail = await toMail(id)
     if (mail !== null) await mailer.send(mail)

@@ -66,7 +66,7 @@ export const toLineWire = (row: LineRow): StatementLine => ({
 })
 
 /** More lines than the largest car park has in a year. */
-const LONGEST_FILE = 200_000
+const MAX_FILE_LINES = 200_000
 
 /** Writes every line of the period, in ledger order. */
 export async function writeStatement(
@@ -75,7 +75,7 @@ export async function writeStatement(
   { from, until, language }: Period & { readonly language: Language },
 ): Promise<string> {
   const asked = { parkId: park.id, ...spanOfDays(from, until, park.timezone) }
-  const rows = await listLines(db, { ...asked, kind: null, offset: 0, limit: LONGEST_FILE })
+  const rows = await listLines(db, { ...asked, kind: null, offset: 0, limit: MAX_FILE_LINES })
   const { columns, kinds } = OPERATOR_TEXTS[language]
   return toCsv(
     columns,

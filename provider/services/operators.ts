@@ -26,7 +26,7 @@ const WRONG_PER_WINDOW = 10
 
 /** A session ends this long after its last use, and at the latest this long after its start. */
 const SESSION_IDLE_MS = HOUR_MS
-const SESSION_MOST_MS = 12 * HOUR_MS
+const SESSION_MAX_MS = 12 * HOUR_MS
 
 /** Scopes that apply to a whole country, or to drivers: no key limited to car parks can have them. */
 const FOR_ALL_PARKS: ReadonlySet<OperatorScope> = new Set(['documents', 'referrals', 'gifts', 'requests', 'moderation'])
@@ -157,6 +157,6 @@ export async function findOperator(
   if (row.expires_at !== null && row.expires_at <= nowMs) return err({ code: 'token_expired' })
   await noteOperatorUsed(deps.db, row.key_id, nowMs)
   if (isSession(bearer))
-    await extendConsoleSession(deps.db, id, { expiresMs: nowMs + SESSION_IDLE_MS, mostMs: SESSION_MOST_MS })
+    await extendConsoleSession(deps.db, id, { expiresMs: nowMs + SESSION_IDLE_MS, mostMs: SESSION_MAX_MS })
   return ok(row)
 }

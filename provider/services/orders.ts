@@ -83,7 +83,7 @@ export async function placeOrder(
 }
 
 /** Holding goods is free, so without a limit one driver could empty the shop for 15 minutes. */
-const MOST_HELD = 3
+const MAX_HELD = 3
 
 export interface OrderCheckoutRequest {
   readonly call: IdempotentCall
@@ -102,7 +102,7 @@ export function checkoutOrder(
     const nowMs = deps.clock.now()
     const order = await takeOrder(tx, { userId, body, nowMs, holdUntilMs: nowMs + HOLD_MS })
     if (!order.ok) throw new StartRefused(order.error)
-    if ((await countHeldOrders(tx, userId)) > MOST_HELD) throw new StartRefused({ code: 'too_many_holds' })
+    if ((await countHeldOrders(tx, userId)) > MAX_HELD) throw new StartRefused({ code: 'too_many_holds' })
     return { orderId: order.value.order_id }
   }
   const { currency } = getCountry(body.country_code)

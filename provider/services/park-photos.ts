@@ -45,7 +45,7 @@ type Answer = Promise<Result<Photographed, Objection>>
 const told = async (tx: Queryable, { id }: OperatedPark, isChanged: boolean): Answer =>
   ok({ photos: await readPhotos(tx, id), isChanged })
 
-const GONE: Objection = { code: 'not_found', words: 'There is no such photo.' }
+const NO_SUCH_PHOTO: Objection = { code: 'not_found', words: 'There is no such photo.' }
 
 export interface AddingPhoto {
   readonly park: OperatedPark
@@ -83,7 +83,7 @@ export async function describePhoto(
   { park, photoId, text }: OnePhoto & Pick<PhotoTextBody, 'text'>,
 ): Answer {
   const row = (await lockPhotos(tx, park)).find(({ photo_id: id }) => id === photoId)
-  if (row === undefined) return err(GONE)
+  if (row === undefined) return err(NO_SUCH_PHOTO)
   if (row.text_en === text.en && row.text_fr === text.fr) return told(tx, park, false)
   await setPhotoText(tx, { parkId: park.id, photoId, text })
   return told(tx, park, true)
@@ -108,7 +108,7 @@ export async function orderPhotos(
 /** Removes a photo; its addresses stop working immediately. */
 export async function removePhoto(tx: Queryable, { park, photoId }: OnePhoto): Answer {
   const isThere = (await lockPhotos(tx, park)).some(({ photo_id: id }) => id === photoId)
-  if (!isThere) return err(GONE)
+  if (!isThere) return err(NO_SUCH_PHOTO)
   await deletePhoto(tx, { parkId: park.id, photoId })
   return told(tx, park, true)
 }

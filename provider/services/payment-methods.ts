@@ -43,7 +43,7 @@ export async function keepMethodOf(deps: PaymentDeps, row: PaymentRow): Promise<
   })
 }
 
-const AGAIN_MS = HOUR_MS
+const RETRY_MS = HOUR_MS
 
 /**
  * Removes methods at their gateways that were removed here. A method that the gateway certainly does not know also
@@ -55,7 +55,7 @@ export async function forgetMethods(deps: PaymentDeps): Promise<void> {
     const done = await getGateways(deps).find(name, kind)?.saved?.forget(token)
     const isGone = done?.ok === true || (done?.ok === false && done.error.kind === 'not_started')
     if (done?.ok === false) deps.log.warn('payment_method.forget_failed', { gateway: name, ...done.error })
-    await noteForgotten(deps.db, methodId, isGone ? null : nowMs + AGAIN_MS)
+    await noteForgotten(deps.db, methodId, isGone ? null : nowMs + RETRY_MS)
   }
 }
 

@@ -30,7 +30,7 @@ import type { ProviderDeps } from './deps.ts'
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
 /** Per car park. */
-const MOST_PLANNED = 20
+const MAX_PLANNED = 20
 
 interface Planning {
   readonly park: OperatedPark
@@ -64,8 +64,8 @@ export async function planTariff(
   await lockPark(tx, park.id)
   const waiting = await countWaiting(tx, { parkId: park.id, startsMs })
   if (waiting.then > 0) return err(objectTo('starts_at', 'Other prices begin at that time. Withdraw them first.'))
-  if (startsMs > nowMs && waiting.total >= MOST_PLANNED)
-    return err(objectTo('starts_at', `${MOST_PLANNED} are planned already.`))
+  if (startsMs > nowMs && waiting.total >= MAX_PLANNED)
+    return err(objectTo('starts_at', `${MAX_PLANNED} are planned already.`))
   const problems = findProblems(await findRateInForce(tx, park.id), { rules, startsMs, zone: park.timezone })
   if (problems.length > 0) return err(refuseRules(problems))
   const tariffId = await insertPlannedTariff(tx, { parkId: park.id, startsMs, rules, nowMs })

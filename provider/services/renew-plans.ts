@@ -31,7 +31,7 @@ import { makeReference, type PaymentDeps, START_LEASE_MS } from './payments-star
 import { termsOf } from './plan-wire.ts'
 
 /** How often a wallet with too low a balance is checked again. */
-const AGAIN_MS = MINUTE_MS
+const RETRY_MS = MINUTE_MS
 const CARD_LIFE_MS = 23 * HOUR_MS
 
 interface Step {
@@ -118,7 +118,7 @@ async function renew(step: Step): Promise<PaymentRow | null> {
     return null
   }
   await changeSubscription(tx, subscriptionId, {
-    ...{ state: 'grace', dueMs: Math.min(graceEnd, nowMs + AGAIN_MS), nowMs },
+    ...{ state: 'grace', dueMs: Math.min(graceEnd, nowMs + RETRY_MS), nowMs },
   })
   if (row.state !== 'running') return null
   await insertPlanNews(tx, {

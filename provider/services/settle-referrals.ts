@@ -49,7 +49,7 @@ import type { ProviderDeps } from './deps.ts'
 import { marksOf } from './referrals.ts'
 
 /** How often a referral is checked that waits for something other than the end of a stay. */
-const AGAIN_MS = HOUR_MS
+const RECHECK_MS = HOUR_MS
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>
 
@@ -111,7 +111,7 @@ async function follow(step: Step): Promise<void> {
   } else if (verdict.kind === 'expired') {
     await endReferral(tx, { userId, state: 'expired', reason: null, nowMs })
   } else if (verdict.kind === 'wait') {
-    await checkAgain(tx, { userId, latestMs: nowMs + AGAIN_MS, nowMs })
+    await checkAgain(tx, { userId, latestMs: nowMs + RECHECK_MS, nowMs })
   } else {
     const { stay } = verdict
     const { referrerMinor, referredMinor } = stay.terms
@@ -166,7 +166,7 @@ export async function settleReferrals(deps: Deps): Promise<void> {
 export const forgetReferralMarks = ({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<unknown> =>
   forgetMarks(db, clock.now() - REFERRAL_MARK_MS)
 
-const MAIL_AGAIN_MS = 10 * MINUTE_MS
+const MAIL_RETRY_MS = 10 * MINUTE_MS
 
 /**
  * Mails both drivers about their credit. A crash or an unreachable mail server delays an email, which may then be sent
@@ -179,7 +179,7 @@ export async function sendReferralMails({
   mailer,
 }: Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'mailer'>): Promise<void> {
   for (;;) {
-    const mail = await takeReferralMail(db, { nowMs: clock.now(), againMs: MAIL_AGAIN_MS })
+    const mail = await takeReferralMail(db, { nowMs: clock.now(), againMs: MAIL_RETRY_MS })
     if (mail === undefined) return
     const user = await findUser(db, mail.to_user_id)
     if (user !== undefined) {

@@ -7,7 +7,7 @@ const FETCH_TIMEOUT_MS = 5_000
 /** Used when the answer does not say how long it is valid. */
 const DEFAULT_AGE_MS = 10 * MINUTE_MS
 /** A token with an invented key id must not make us fetch keys each time. */
-const ASK_AGAIN_AFTER_MS = MINUTE_MS
+const MIN_FETCH_INTERVAL_MS = MINUTE_MS
 
 /** The keys could not be fetched, so the token can be neither accepted nor rejected. */
 export class KeysUnavailableError extends Error {
@@ -66,7 +66,7 @@ export function createKeySource({ url, clock }: { readonly url: string; readonly
       return await current.find(header, token)
     } catch (error) {
       const mayBeNew = error instanceof errors.JWKSNoMatchingKey
-      if (!mayBeNew || clock.now() - current.fetchedMs < ASK_AGAIN_AFTER_MS) throw error
+      if (!mayBeNew || clock.now() - current.fetchedMs < MIN_FETCH_INTERVAL_MS) throw error
       return (await ask()).find(header, token)
     }
   }

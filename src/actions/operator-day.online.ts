@@ -26,7 +26,7 @@ import type { ActionError } from './failures.ts'
 
 type Answer<T> = Promise<Result<T, ActionError>>
 
-const MOST = 100
+const PAGE_SIZE = 100
 
 /** Joins a page's subject into one text: a car park, and further parts. */
 export const aboutOf = (...parts: readonly string[]): string => parts.join(' ')
@@ -84,7 +84,7 @@ export const loadStatement = (about: string): Answer<OperatorStatement> => {
 export const loadLines = (about: string): Answer<readonly StatementLine[]> => {
   const { code, query } = periodOf(about)
   const kind = partsOf(about)[3]
-  const asked = { ...query, kind, size: MOST }
+  const asked = { ...query, kind, size: PAGE_SIZE }
   return itemsOf(
     readOperator({ method: 'GET', path: parkPath(code, 'statement/lines'), query: asked, schema: statementLineList }),
   )
@@ -98,7 +98,7 @@ export const loadStatementFile = (about: string) => {
 }
 
 export const loadPhones = (_organisationId: string): Answer<readonly StaffPhone[]> =>
-  itemsOf(readOperator({ method: 'GET', path: '/phones', query: { size: MOST }, schema: staffPhoneList }))
+  itemsOf(readOperator({ method: 'GET', path: '/phones', query: { size: PAGE_SIZE }, schema: staffPhoneList }))
 
 export const pairPhone = (parks: readonly string[]) =>
   changeOperator({ method: 'POST', path: '/phones/pairings', body: { parks }, schema: staffPairingSingle })
@@ -107,4 +107,4 @@ export const revokePhone = (id: string) =>
   changeOperator({ method: 'DELETE', path: `/phones/${encodeURIComponent(id)}`, schema: staffPhoneSingle })
 
 export const loadChanges = (_organisationId: string): Answer<readonly OperatorChangeWire[]> =>
-  itemsOf(readOperator({ method: 'GET', path: '/changes', query: { size: MOST }, schema: operatorChangeList }))
+  itemsOf(readOperator({ method: 'GET', path: '/changes', query: { size: PAGE_SIZE }, schema: operatorChangeList }))

@@ -39,7 +39,7 @@ export interface PlannedTariff {
   readonly rules: OwnRules
 }
 
-const MOST = 20
+const PAGE_SIZE = 20
 const pathOf = (code: string, rest: string): string => `/parks/${encodeURIComponent(code)}/${rest}`
 
 export async function loadParkTariff(code: string): Answer<ParkTariff> {
@@ -55,7 +55,7 @@ export async function loadParkTariff(code: string): Answer<ParkTariff> {
 }
 
 export async function loadPlannedTariffs(code: string): Answer<readonly PlannedTariff[]> {
-  const query = { size: MOST }
+  const query = { size: PAGE_SIZE }
   const answer = await readOperator({ method: 'GET', path: pathOf(code, 'tariffs'), query, schema: plannedTariffList })
   if (!answer.ok) return answer
   return ok(

@@ -1,5 +1,5 @@
-const AGAIN_MS = 2_000
-const MOST_TIMES = 5
+const RETRY_MS = 2_000
+const MAX_ATTEMPTS = 5
 
 /**
  * Makes sure that a release which was sent SKIP_WAITING takes over. Chromium ends the old worker for it, but a request
@@ -10,10 +10,10 @@ const MOST_TIMES = 5
 export function ensureWorkerActivation(release: ServiceWorker): void {
   let times = 0
   const looking = setInterval(() => {
-    if (release.state !== 'installed' || times === MOST_TIMES) return clearInterval(looking)
+    if (release.state !== 'installed' || times === MAX_ATTEMPTS) return clearInterval(looking)
     times += 1
     // The worker closes itself.
     // oxlint-disable-next-line no-new
     new Worker(new URL('./noop-worker.ts', import.meta.url), { type: 'module' })
-  }, AGAIN_MS)
+  }, RETRY_MS)
 }

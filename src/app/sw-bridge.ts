@@ -88,15 +88,15 @@ function lookForReleases(): void {
 }
 
 /** Without background sync, the page asks the worker to send its queued error reports. */
-function ringForReports(registration: ServiceWorkerRegistration): void {
+function requestReportSends(registration: ServiceWorkerRegistration): void {
   if (Reflect.has(registration, 'sync')) return
-  const ring = () => {
+  const requestSend = () => {
     // Only window.postMessage takes an origin; a worker has none.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     registration.active?.postMessage({ type: 'SEND_REPORTS' })
   }
-  ring()
-  addEventListener('online', ring)
+  requestSend()
+  addEventListener('online', requestSend)
 }
 
 /** Keeps the gate screen's files on an attendant's phone while it is paired. */
@@ -148,7 +148,7 @@ export async function startServiceWorker(): Promise<void> {
   try {
     const registration = await register()
     lookForReleases()
-    ringForReports(registration)
+    requestReportSends(registration)
     isAttendantPhone.subscribe(keepGateFiles)
     keepGateFiles()
     keepAheadLater()

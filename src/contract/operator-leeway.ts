@@ -1,11 +1,11 @@
 /** Operator endpoints: how early before a booking a car park admits cars, and how late after it they may leave. */
 import * as v from 'valibot'
-import { LONGEST_LEEWAY_MINUTES } from '../domain/booking.ts'
+import { MAX_LEEWAY_MINUTES } from '../domain/booking.ts'
 import { single } from './common.ts'
 import { wholeFrom } from './operator.ts'
 
 /** Null: the default of all car parks. */
-const ownMinutes = v.nullable(wholeFrom(0, LONGEST_LEEWAY_MINUTES))
+const ownMinutes = v.nullable(wholeFrom(0, MAX_LEEWAY_MINUTES))
 const own = { arrival_minutes: ownMinutes, grace_minutes: ownMinutes }
 
 /**

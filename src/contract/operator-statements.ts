@@ -8,7 +8,7 @@ import { taxShareSchema } from './tariff.ts'
 export const STATEMENT_KINDS = ['booking', 'extension', 'refund', 'adjustment', 'payout'] as const
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
-const LONGEST_DAYS = 400
+const MAX_PERIOD_DAYS = 400
 const DAY_MS = 86_400_000
 
 const period = {
@@ -18,7 +18,7 @@ const period = {
 }
 const isPeriod = ({ from, until }: { readonly from: string; readonly until: string }): boolean => {
   const days = (Date.parse(until) - Date.parse(from)) / DAY_MS
-  return days >= 0 && days < LONGEST_DAYS
+  return days >= 0 && days < MAX_PERIOD_DAYS
 }
 
 export const statementPeriod = v.pipe(v.object(period), v.check(isPeriod, 'a period of at most 400 days'))

@@ -19,7 +19,7 @@ import { rateSchema } from './tariff.ts'
 const VERSION = 1
 
 /** Limit per file, so that a hostile file cannot exhaust a phone's memory. */
-const MOST = 100_000
+const MAX_ENTRIES = 100_000
 
 /** A complete cell. */
 export interface ParkTileOfPack {
@@ -27,9 +27,9 @@ export interface ParkTileOfPack {
   readonly parks: Park[]
 }
 
-const many = <T extends v.GenericSchema>(item: T) => listUpTo(item, MOST)
+const many = <T extends v.GenericSchema>(item: T) => listUpTo(item, MAX_ENTRIES)
 const wholeUpTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
-const numbers = many(wholeUpTo(MOST))
+const numbers = many(wholeUpTo(MAX_ENTRIES))
 const { entries } = parkSchema
 
 /** Car parks share data in three groups: rate, place and kind. */
@@ -85,19 +85,19 @@ const packSchema = v.object({
   /** Delta-encoded. */
   id: many(difference),
   /** Four characters per car park; country and check character are derived. */
-  code: v.pipe(v.string(), v.maxLength(4 * MOST), v.regex(/^[0-9A-HJKMNP-TV-Z]*$/)),
+  code: v.pipe(v.string(), v.maxLength(4 * MAX_ENTRIES), v.regex(/^[0-9A-HJKMNP-TV-Z]*$/)),
   /** Offset from the cell's south-west corner, in millionths of a degree. */
   lat: offsets,
   lng: offsets,
   ...ownColumns,
   /** By index, for the few car parks with known kinds of chargers; without live data of their feed. */
-  chargers: v.optional(many(v.tuple([wholeUpTo(MOST), v.array(chargerSchema)])), () => []),
+  chargers: v.optional(many(v.tuple([wholeUpTo(MAX_ENTRIES), v.array(chargerSchema)])), () => []),
   /** By index, for car parks with reviews: mean in tenths of a star, and count. */
   ratings: v.optional(
-    many(v.tuple([wholeUpTo(MOST), wholeUpTo(50), v.pipe(v.number(), v.integer(), v.minValue(1))])),
+    many(v.tuple([wholeUpTo(MAX_ENTRIES), wholeUpTo(50), v.pipe(v.number(), v.integer(), v.minValue(1))])),
     () => [],
   ),
-  odd: many(v.tuple([wholeUpTo(MOST), v.partial(v.pick(parkSchema, ['code', 'slug', 'lat', 'lng']))])),
+  odd: many(v.tuple([wholeUpTo(MAX_ENTRIES), v.partial(v.pick(parkSchema, ['code', 'slug', 'lat', 'lng']))])),
 })
 type Pack = v.InferOutput<typeof packSchema>
 type Odd = Pack['odd'][number][1]

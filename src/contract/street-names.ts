@@ -6,7 +6,7 @@ import { listUpTo } from './common.ts'
 import type { UnpackError } from './park-pack.ts'
 
 const VERSION = 1
-const MOST = 100_000
+const MAX_ENTRIES = 100_000
 const PER_DEGREE = 10_000
 
 /** A long street has one row for each of its parts. */
@@ -15,13 +15,13 @@ export interface NamedStreet extends LatLng {
 }
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
-const many = <T extends v.GenericSchema>(item: T) => listUpTo(item, MOST)
+const many = <T extends v.GenericSchema>(item: T) => listUpTo(item, MAX_ENTRIES)
 const namesSchema = v.object({
   v: v.literal(VERSION),
   /** Unique names, sorted. */
   names: many(v.pipe(v.string(), v.minLength(1), v.maxLength(400))),
   /** Number of rows per name. */
-  rows: many(whole(1, MOST)),
+  rows: many(whole(1, MAX_ENTRIES)),
   lat: many(whole(-90 * PER_DEGREE, 90 * PER_DEGREE)),
   lng: many(whole(-180 * PER_DEGREE, 180 * PER_DEGREE)),
 })

@@ -36,7 +36,7 @@ export interface BookingLeeway {
 
 export const DEFAULT_LEEWAY: BookingLeeway = { graceMinutes: 10, arrivalMinutes: 15 }
 /** Upper limit for a car park's own values. */
-export const LONGEST_LEEWAY_MINUTES = 240
+export const MAX_LEEWAY_MINUTES = 240
 
 export const leewayOf = (park: ParkLeeway = {}): BookingLeeway => ({
   graceMinutes: park.grace_minutes ?? DEFAULT_LEEWAY.graceMinutes,

@@ -11,11 +11,11 @@ export type StayError = QuoteError | 'park_closed'
  * A pass holds 65,535 units of 5 minutes, 227 days; and the cost of calculating a quote grows with the days, so this
  * limit is universal.
  */
-export const LONGEST_STAY_MS = 220 * DAY_MS
+export const MAX_STAY_MS = 220 * DAY_MS
 
 /** Prices a stay within opening hours. Phone and provider both call this, so neither sells what the other refuses. */
 export function priceStay(input: QuoteInput): Result<Quote, StayError> {
-  if (input.to - input.from > LONGEST_STAY_MS) return err('stay_too_long')
+  if (input.to - input.from > MAX_STAY_MS) return err('stay_too_long')
   const priced = quote(input)
   return priced.ok && findClosedTime(input.tariff, input) !== undefined ? err('park_closed') : priced
 }

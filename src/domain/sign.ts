@@ -103,7 +103,7 @@ export type Scanned =
   | { readonly kind: 'unreadable' }
 
 /** Capacity of a QR code; longer text was not scanned. */
-const LONGEST_TEXT = 4_296
+const MAX_TEXT_LENGTH = 4_296
 
 /** Returns the host as in the URL, including punycode, so that look-alike letters are visible. */
 const hostOf = (url: URL): string => (url.protocol === 'https:' ? url.host : url.origin)
@@ -121,7 +121,7 @@ function readOwn(url: URL): Scanned {
 /** `origin`: the origin of this app. */
 export function readScanned(text: string, origin: string): Scanned {
   if (/^P\d:/.test(text)) return { kind: 'pass' }
-  if (text.length > LONGEST_TEXT) return { kind: 'unreadable' }
+  if (text.length > MAX_TEXT_LENGTH) return { kind: 'unreadable' }
   const trimmed = text.trim()
   const code = parseParkCode(trimmed)
   if (code.ok) return { kind: 'park', slugOrCode: code.value }

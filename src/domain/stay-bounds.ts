@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant, MINUTE_MS, toInstant } from './instant.ts'
 import { STAY_STEP_MS } from './next-step.ts'
-import { LONGEST_STAY_MS } from './price-stay.ts'
+import { MAX_STAY_MS } from './price-stay.ts'
 import { endOfDay, type StartInZone } from './stay-choices.ts'
 import { findClosedTime } from './tariff-hours.ts'
 import type { Tariff } from './tariff-types.ts'
@@ -21,7 +21,7 @@ const toStep = (lengthMs: number, round: (value: number) => number): number =>
 /** Limits from the tariff's shortest and longest stay, its closing time, and one week. */
 export function stayBounds({ from, zone }: StartInZone, tariff: Tariff): StayBounds {
   const shortestMs = Math.max(STAY_STEP_MS, toStep(tariff.minimumStayMinutes * MINUTE_MS, Math.ceil))
-  const allowedMs = Math.min(RULER_MS, LONGEST_STAY_MS, (tariff.maximumStayMinutes ?? Infinity) * MINUTE_MS)
+  const allowedMs = Math.min(RULER_MS, MAX_STAY_MS, (tariff.maximumStayMinutes ?? Infinity) * MINUTE_MS)
   const to = toInstant(from + allowedMs)
   const closedAt = findClosedTime(tariff, { from, to, zone }) ?? to
   return { shortest: toInstant(from + shortestMs), longest: toInstant(from + toStep(closedAt - from, Math.floor)) }

@@ -21,9 +21,9 @@ import { atLocalMinute, localDayNumber } from './zone.ts'
 const ALWAYS: readonly DailyWindow[] = [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 }]
 const HOUR_MINUTES = 60
 /** Maximum stay length, steps and starts when comparing prices. */
-const LONGEST_MINUTES = 48 * 60
-const MOST_STEPS = 96
-const MOST_STARTS = 16
+const MAX_STAY_MINUTES = 48 * 60
+const MAX_STEPS = 96
+const MAX_STARTS = 16
 
 const later = (instant: Instant, minutes: number): Instant => toInstant(instant + minutes * MINUTE_MS)
 
@@ -215,8 +215,8 @@ function falls(check: TariffCheck): TariffProblem[] {
       return first === undefined ? [] : [first.startMs]
     }),
   )
-  const steps = Math.min(MOST_STEPS, Math.ceil(LONGEST_MINUTES / tariff.unitMinutes))
-  for (const from of [...starts].slice(0, MOST_STARTS)) {
+  const steps = Math.min(MAX_STEPS, Math.ceil(MAX_STAY_MINUTES / tariff.unitMinutes))
+  for (const from of [...starts].slice(0, MAX_STARTS)) {
     let highest: { readonly to: Instant; readonly totalMinor: number } | null = null
     for (let step = 1; step <= steps; step += 1) {
       const to = later(from, tariff.freeFirstMinutes + step * tariff.unitMinutes)

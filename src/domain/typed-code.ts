@@ -6,14 +6,14 @@ import type { Result } from '../lib/result.ts'
 /** Number of consecutive misses from which the next try must wait. */
 const FREE_MISSES = 5
 const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /**
  * Returns the delay before the next try after `misses` consecutive codes that were on no list: none before the fifth
  * miss, then doubling.
  */
 export const typingWaitMs = (misses: number): number =>
-  misses < FREE_MISSES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (misses - FREE_MISSES))
+  misses < FREE_MISSES ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (misses - FREE_MISSES))
 
 /** A pairing code has the format of a booking code: 7 random characters and a check character. */
 declare const pairing: unique symbol

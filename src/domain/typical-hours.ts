@@ -23,7 +23,7 @@ export interface TypicalDay {
 }
 
 /** A chart with fewer bars would say nothing about the day. */
-const LEAST_HOURS = 4
+const MIN_HOURS = 4
 const BUSY_FROM = 50
 const FULL_FROM = 85
 
@@ -57,7 +57,7 @@ export function typicalDayOf(week: TypicalWeek, stay: StaySpan): TypicalDay | nu
   const weekday = weekdayOf(localDayNumber(stay.from, stay.zone))
   const shares = week[weekday] ?? []
   const known = shares.flatMap((share, hour) => (share === null ? [] : [hour]))
-  if (known.length < LEAST_HOURS) return null
+  if (known.length < MIN_HOURS) return null
   const own = hoursOfStay(stay)
   const shown = [...known, ...own]
   const first = Math.min(...shown)

@@ -5,9 +5,9 @@ export interface Edits {
 }
 
 /** Longer words are not corrected. */
-const LONGEST = 32
+const MAX_LENGTH = 32
 
-const rows = [new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST), new Uint8Array(2 * LONGEST)] as const
+const rows = [new Uint8Array(2 * MAX_LENGTH), new Uint8Array(2 * MAX_LENGTH), new Uint8Array(2 * MAX_LENGTH)] as const
 
 /**
  * Counts the letters to insert, delete, replace or swap with their neighbour (optimal string alignment) to turn `typed`
@@ -44,6 +44,6 @@ const MANY_LETTERS = 8
 
 /** Returns the number of typing errors tolerated in a word: none in short ones, 1 from 4 letters, 2 from 8. */
 export const editsAllowed = (word: string): number => {
-  if (word.length < FEW_LETTERS || word.length > LONGEST - 2 || /\d/.test(word)) return 0
+  if (word.length < FEW_LETTERS || word.length > MAX_LENGTH - 2 || /\d/.test(word)) return 0
   return word.length < MANY_LETTERS ? 1 : 2
 }

@@ -68,7 +68,7 @@ export interface Fixed extends LatLng {
 /** At closer range a phone cannot tell the sides of a car apart. */
 const THERE_METRES = 15
 /** Upper limit of the uncertainty: a worse fix only locates the district and must not count as having arrived. */
-const MOST_BLUR_METRES = 100
+const MAX_BLUR_METRES = 100
 
 export interface WalkBack {
   readonly metres: number
@@ -79,6 +79,6 @@ export interface WalkBack {
 
 export function walkBack(here: Fixed, car: Fixed): WalkBack {
   const metres = distanceMetres(here, car)
-  const blur = Math.min(MOST_BLUR_METRES, Math.max(here.accuracyMetres, car.accuracyMetres))
+  const blur = Math.min(MAX_BLUR_METRES, Math.max(here.accuracyMetres, car.accuracyMetres))
   return { metres, bearing: bearingDegrees(here, car), isThere: metres <= Math.max(THERE_METRES, blur) }
 }

@@ -8,7 +8,7 @@ const MILE = 1609.344
 const FOOT = 0.3048
 const STEP_FEET = 50
 /** Longer distances are in miles: 1,000 ft are 0.2 mi. */
-const MOST_FEET = 1_000
+const MAX_FEET = 1_000
 /** Distances from this many kilometres or miles on are whole numbers. */
 const WHOLE_FROM = 10
 
@@ -19,7 +19,7 @@ const WHOLE_FROM = 10
 export function formatDistance(language: Language, metres: number, country?: CountryCode): string {
   if (country === 'US') {
     const feet = Math.max(STEP_FEET, Math.round(metres / FOOT / STEP_FEET) * STEP_FEET)
-    if (feet < MOST_FEET) return `${feet}${NBSP}${language === 'fr' ? 'pi' : 'ft'}`
+    if (feet < MAX_FEET) return `${feet}${NBSP}${language === 'fr' ? 'pi' : 'ft'}`
     return `${formatLong(language, metres / MILE)}${NBSP}mi`
   }
   const rounded = Math.round(metres / STEP_METRES) * STEP_METRES

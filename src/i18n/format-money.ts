@@ -65,7 +65,7 @@ export function formatMoney(language: Language, money: Money, options: MoneyOpti
 }
 
 const THOUSAND = 1000
-const LONGEST_FIGURE = 6
+const MAX_FIGURE_LENGTH = 6
 
 /** Label of a chart bar, without symbol: "5.6k" in English, "6 500" in French. */
 export function formatMoneyCompact(language: Language, { amountMinor, currency }: Money): string {
@@ -82,7 +82,7 @@ export function formatMoneyFigure(language: Language, money: Money): string {
   const figure = new Intl.NumberFormat(language, {
     minimumFractionDigits: Number.isInteger(value) ? 0 : exponent,
   }).format(value)
-  return figure.length > LONGEST_FIGURE ? formatMoneyCompact(language, money) : figure
+  return figure.length > MAX_FIGURE_LENGTH ? formatMoneyCompact(language, money) : figure
 }
 
 /**

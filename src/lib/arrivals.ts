@@ -2,7 +2,7 @@ import { readLocalText, removeLocalText, writeLocalText } from './local-storage.
 
 const KEY = 'baywise-arrivals'
 /** Number of bookings remembered; older ones ended long ago. */
-const MOST = 20
+const MAX_ENTRIES = 20
 
 /** Codes of bookings that the provider confirmed while this page was open. */
 const agreed = new Set<string>()
@@ -16,7 +16,7 @@ export function takeArrival(code: string): boolean {
   if (!agreed.delete(code)) return false
   const shown = (readLocalText(KEY) ?? '').split(' ')
   if (shown.includes(code)) return false
-  writeLocalText(KEY, [...shown.slice(1 - MOST), code].join(' '))
+  writeLocalText(KEY, [...shown.slice(1 - MAX_ENTRIES), code].join(' '))
   return true
 }
 

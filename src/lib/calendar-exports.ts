@@ -2,7 +2,7 @@ import { readLocalText, removeLocalText, writeLocalText } from './local-storage.
 
 const KEY = 'baywise-calendar'
 /** Number of bookings remembered; older ones ended long ago. */
-const MOST = 20
+const MAX_ENTRIES = 20
 
 function readAll(): Readonly<Record<string, number>> {
   try {
@@ -21,7 +21,10 @@ export const findExportedSequence = (id: string): number | null => readAll()[id]
 
 export function saveCalendarExport(id: string, sequence: number): void {
   const { [id]: _replaced, ...others } = readAll()
-  writeLocalText(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others).slice(1 - MOST), [id, sequence]])))
+  writeLocalText(
+    KEY,
+    JSON.stringify(Object.fromEntries([...Object.entries(others).slice(1 - MAX_ENTRIES), [id, sequence]])),
+  )
 }
 
 /** Called at sign-out. */

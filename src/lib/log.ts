@@ -11,8 +11,8 @@ const line = (event: string, facts: Record<string, unknown> | undefined): string
 type ErrorListener = (event: string, facts: Record<string, unknown>) => void
 
 /** Errors logged before the listener is registered; the first ones are the most informative. */
-const UNHEARD_MAXIMUM = 5
-const unheard: Parameters<ErrorListener>[] = []
+const MAX_BUFFERED_ERRORS = 5
+const bufferedErrors: Parameters<ErrorListener>[] = []
 let listener: ErrorListener | undefined
 
 /**
@@ -21,12 +21,12 @@ let listener: ErrorListener | undefined
  */
 export function listenForErrors(listen: ErrorListener): void {
   listener = listen
-  for (const [event, facts] of unheard.splice(0)) listen(event, facts)
+  for (const [event, facts] of bufferedErrors.splice(0)) listen(event, facts)
 }
 
 function tell(event: string, facts: Record<string, unknown>): void {
   if (listener !== undefined) listener(event, facts)
-  else if (unheard.length < UNHEARD_MAXIMUM) unheard.push([event, facts])
+  else if (bufferedErrors.length < MAX_BUFFERED_ERRORS) bufferedErrors.push([event, facts])
 }
 
 export const consoleLog: Log = {

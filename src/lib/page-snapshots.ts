@@ -18,7 +18,7 @@ export interface PageSnapshot {
 
 const KEY = 'baywise-stills'
 /** Home, the wallet, and the passes last seen. */
-const MOST = 5
+const MAX_SNAPSHOTS = 5
 
 type Stills = Readonly<Record<string, PageSnapshot>>
 
@@ -56,7 +56,7 @@ export function savePageSnapshot(path: string, still: PageSnapshot): boolean {
   const { [path]: _replaced, ...others } = readAll()
   return writeLocalText(
     KEY,
-    JSON.stringify(Object.fromEntries([...Object.entries(others).slice(1 - MOST), [path, still]])),
+    JSON.stringify(Object.fromEntries([...Object.entries(others).slice(1 - MAX_SNAPSHOTS), [path, still]])),
   )
 }
 

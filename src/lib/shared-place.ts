@@ -12,8 +12,8 @@ export interface SharedPlace {
 }
 
 /** Maximum lengths of the text examined, and of the search text. */
-const LONGEST = 2_000
-const LONGEST_SEARCH = 120
+const MAX_TEXT_LENGTH = 2_000
+const MAX_SEARCH_LENGTH = 120
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 /**
@@ -40,12 +40,12 @@ function findPoint(text: string): { readonly lat: number; readonly lng: number }
  * without links.
  */
 export function toSharedPlace({ title, text, url }: Shared): SharedPlace {
-  const all = [text, url, title].map((part) => part.slice(0, LONGEST))
+  const all = [text, url, title].map((part) => part.slice(0, MAX_TEXT_LENGTH))
   const point = all.map(findPoint).find((found) => found !== undefined)
   if (point !== undefined) return point
   const words = all
     .flatMap((part) => part.split('\n'))
     .map((line) => line.replace(/\b[a-z][a-z+.-]*:\/\/\S+|\bgeo:\S+/gi, '').trim())
     .find((line) => line !== '')
-  return words === undefined ? {} : { text: words.slice(0, LONGEST_SEARCH) }
+  return words === undefined ? {} : { text: words.slice(0, MAX_SEARCH_LENGTH) }
 }

@@ -1,6 +1,6 @@
 import { type OutboxAttempt, type OutboxError, type OutboxRow, type RequestRow, STANDING } from '../db/outbox-row.ts'
 import { DAY_MS } from '../domain/instant.ts'
-import { LONGEST_WAIT_MS } from './backoff.ts'
+import { MAX_WAIT_MS } from './backoff.ts'
 
 /** The steps of a row's life. Pure: the caller supplies the transaction and the time. */
 
@@ -28,7 +28,7 @@ export const isKeyForgotten = ({ firstSentAt }: Pick<Row, 'firstSentAt'>, now: n
 export const isDue = (
   { nextAt, createdAt, answers }: Pick<Row, 'nextAt' | 'createdAt' | 'answers'>,
   now: number,
-): boolean => nextAt <= now || (answers.at(-1)?.at ?? createdAt) > now || nextAt - now > LONGEST_WAIT_MS
+): boolean => nextAt <= now || (answers.at(-1)?.at ?? createdAt) > now || nextAt - now > MAX_WAIT_MS
 
 /** The time and the kind of connection. */
 export interface Moment {

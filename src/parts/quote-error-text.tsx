@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { LONGEST_STAY_MS, type StayError } from '../domain/price-stay.ts'
+import { MAX_STAY_MS, type StayError } from '../domain/price-stay.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 
@@ -13,7 +13,7 @@ export interface QuoteErrorTextProps {
 }
 
 const longestMs = (minutes: number | null): number =>
-  Math.min(minutes === null ? Infinity : minutes * 60_000, LONGEST_STAY_MS)
+  Math.min(minutes === null ? Infinity : minutes * 60_000, MAX_STAY_MS)
 
 /** Explains why the chosen times have no price. */
 export function QuoteErrorText({ error, tariff }: QuoteErrorTextProps) {

@@ -22,7 +22,7 @@ export interface PlaceFinder {
   readonly addPlaces: (name: string, places: readonly Place[]) => void
 }
 
-const MOST_ROWS = 8
+const MAX_ROWS = 8
 /** A connection that hangs must not delay results that are already available. */
 const PATIENCE_MS = 1_500
 
@@ -94,7 +94,7 @@ export function createPlaceFinder(sources: PlaceSources): PlaceFinder {
     if (position !== null && position.kind !== 'words')
       return answer({ id, position, places: [], best: null, isLast: true })
     const query = { text: position?.text ?? text, near, country: country ?? undefined }
-    const search = (): readonly PlaceHit[] => searchPlaces(shelf.indexes(), { ...query, limit: MOST_ROWS })
+    const search = (): readonly PlaceHit[] => searchPlaces(shelf.indexes(), { ...query, limit: MAX_ROWS })
     const isHome = ({ place, hasTypos }: PlaceHit): boolean => !hasTypos && place.countryCode === country
     if (country !== null) await shelf.load(country)
     let first = search()
@@ -110,7 +110,7 @@ export function createPlaceFinder(sources: PlaceSources): PlaceFinder {
     const second = search()
     const isNew = ({ key, place }: PlaceHit): boolean =>
       !first.some((hit) => hit.key === key && hit.place.kind === place.kind && hit.place.state === place.state)
-    const all = [...places, ...second.filter(isNew).map(toFound)].slice(0, MOST_ROWS)
+    const all = [...places, ...second.filter(isNew).map(toFound)].slice(0, MAX_ROWS)
     return answer({ id, position, places: all, best: bestOf(second), isLast: true })
   }
   return { ask, addPlaces: (name, places) => void shelf.added.set(name, buildPlaceIndex(places)) }

@@ -13,7 +13,7 @@ import { type Query, useSaved } from './query.ts'
 
 /** A plate unused for longer is not worth offering. */
 const OFFERED_MS = 30 * DAY_MS
-const MOST_OFFERS = 3
+const MAX_OFFERS = 3
 
 /** A plate used in bookings that no vehicle has: prefills the vehicle form. */
 export type UnsavedPlate = VehicleInput
@@ -43,7 +43,7 @@ export function findUnsavedPlates(
     known.add(plate)
     return [toOffer(booking)]
   })
-  return offers.slice(0, MOST_OFFERS)
+  return offers.slice(0, MAX_OFFERS)
 }
 
 async function readUnsavedPlates(): Promise<Saved<readonly UnsavedPlate[]>> {

@@ -50,7 +50,7 @@ const VERSION = 3
 const COMPRESSION = { none: 1, gzip: 2 } as const
 const VECTOR_TILES = 1
 /** Limit of directory levels; the largest archives have three. */
-const MOST_DIRECTORIES = 4
+const MAX_DIRECTORY_LEVELS = 4
 
 /**
  * Returns a tile's index on the Hilbert curve that orders archives:
@@ -158,7 +158,7 @@ export class PmtilesReader {
     const layout = await this.#open()
     const id = tileIdOf(at)
     let [offset, length] = [layout.rootOffset, layout.rootLength]
-    for (let depth = 0; depth < MOST_DIRECTORIES; depth += 1) {
+    for (let depth = 0; depth < MAX_DIRECTORY_LEVELS; depth += 1) {
       const entry = findEntry(await this.#directory(layout, offset, length), id)
       if (entry === undefined) return undefined
       if (entry.run > 0) {

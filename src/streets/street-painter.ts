@@ -17,7 +17,7 @@ export interface PainterParts extends Pick<ArchiveParts, 'fetchChunk' | 'now'> {
   readonly createBrush: (width: number, height: number) => Brush
 }
 
-export interface TileWish {
+export interface TileRequest {
   readonly tile: TileAt
   /** Device pixels per CSS pixel. */
   readonly ratio: number
@@ -58,7 +58,7 @@ export class StreetPainter {
   }
 
   /** Returns null when there are no streets here, or none at this zoom, or none that can be read now. */
-  async tile({ tile, ratio }: TileWish, isWanted: () => boolean): Promise<Brush | null> {
+  async tile({ tile, ratio }: TileRequest, isWanted: () => boolean): Promise<Brush | null> {
     const found = await this.#read(tile)
     const look = this.#look
     if (found.length === 0 || look === undefined || !isWanted()) return null

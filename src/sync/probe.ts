@@ -12,7 +12,7 @@ import { notePulls } from './pull-pace.ts'
  *
  * `navigator.onLine` is ignored: true proves nothing, and false is wrong on some VPNs.
  */
-const BELIEVED_MS = 2 * IDLE_PROBE_MS
+const STATE_VALID_MS = 2 * IDLE_PROBE_MS
 
 const running = new WeakMap<AppContext, Promise<Connection>>()
 
@@ -23,7 +23,7 @@ const isWithin = (at: number | null, limitMs: number, nowMs: number): boolean =>
 /** After a sleep the state is unknown: hours-old knowledge must not be shown as current. */
 function doubt(phone: AppContext): void {
   const { state, lastSuccessAt } = phone.connection.get()
-  const isKnown = state !== 'offline' && isWithin(lastSuccessAt, BELIEVED_MS, phone.clock.now())
+  const isKnown = state !== 'offline' && isWithin(lastSuccessAt, STATE_VALID_MS, phone.clock.now())
   if (state !== 'offline' && !isKnown) phone.connection.set({ state: 'checking', lastSuccessAt })
 }
 

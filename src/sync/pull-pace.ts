@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/api-error.ts'
 import { IDLE_PROBE_MS } from '../config/limits.ts'
 import { unreachable } from '../lib/assert.ts'
-import { backoffMs, LONGEST_WAIT_MS } from '../outbox/backoff.ts'
+import { backoffMs, MAX_WAIT_MS } from '../outbox/backoff.ts'
 import { retryAfterOf } from '../outbox/wire-failure.ts'
 import type { AppContext } from './app-context.ts'
 
@@ -93,6 +93,6 @@ export function findRest(phone: AppContext): Rest {
   const { failures, restsUntil, isTold } = paces.get(phone) ?? AT_EASE
   const leftMs = restsUntil - phone.clock.now()
   // A wait longer than any of ours was set before the clock jumped back.
-  const isResting = leftMs > 0 && leftMs <= LONGEST_WAIT_MS
+  const isResting = leftMs > 0 && leftMs <= MAX_WAIT_MS
   return { isResting, isTold: isResting && isTold, isCareful: failures > 0 }
 }

@@ -5,12 +5,12 @@ import { retryAfterOf } from '../outbox/wire-failure.ts'
 import type { AppContext } from './app-context.ts'
 import { probe } from './probe.ts'
 
-const LONGEST_PAUSE_MS = Math.max(...RESEND_WAITS_MS)
+const MAX_PAUSE_MS = Math.max(...RESEND_WAITS_MS)
 
 /** Returns how long a waiting page pauses before it resends; null when it was told to return later than it waits. */
 export function pauseOf(waitMs: number, failure: object | null): number | null {
   const pauseMs = Math.max(waitMs, failure === null ? 0 : (retryAfterOf(failure) ?? 0))
-  return pauseMs > LONGEST_PAUSE_MS ? null : pauseMs
+  return pauseMs > MAX_PAUSE_MS ? null : pauseMs
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LONGEST_STAY_MS, priceStay } from '../../src/domain/price-stay.ts'
+import { MAX_STAY_MS, priceStay } from '../../src/domain/price-stay.ts'
 import { MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
 import { atLocalMinute } from '../../src/domain/zone.ts'
 import type { Tariff } from '../../src/domain/tariff.ts'
@@ -59,8 +59,8 @@ describe('a park with a price for some hours only', () => {
 test('an end in the year 9999 is refused at once: no quote is worked out for it', () => {
   const from = atLocalMinute(MONDAY, 600, ZONE)
   const base = { tariff: tariffOf(), taxes: [], vehicleType: 1, from, zone: ZONE } as const
-  expect(priceStay({ ...base, to: toInstant(from + LONGEST_STAY_MS) }).ok).toBe(true)
-  for (const to of [toInstant(from + LONGEST_STAY_MS + MINUTE_MS), at('9999-12-31T23:55:00Z')])
+  expect(priceStay({ ...base, to: toInstant(from + MAX_STAY_MS) }).ok).toBe(true)
+  for (const to of [toInstant(from + MAX_STAY_MS + MINUTE_MS), at('9999-12-31T23:55:00Z')])
     expect(priceStay({ ...base, to })).toEqual({ ok: false, error: 'stay_too_long' })
 })
 

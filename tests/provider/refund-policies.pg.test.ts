@@ -6,7 +6,7 @@ import { refundableStay, refundNow } from '../../src/domain/cancellation.ts'
 import { MINUTE_MS, mustInstant, toInstant } from '../../src/domain/instant.ts'
 import { REFUND_POLICY_NAMES } from '../../src/domain/refund-policies.ts'
 import { must } from '../../src/lib/assert.ts'
-import { LONGEST_PROMISE_MS } from '../../provider/rules/rates.ts'
+import { MAX_PROMISE_MS } from '../../provider/rules/rates.ts'
 import { expectRefusal, readJson } from './support/accounts.ts'
 import { makeMember, makeOrganisation } from './support/test-console.ts'
 import { balanceOf, createDriver, mustBook, postBooking, type TestDriver, testPrice } from './support/test-driver.ts'
@@ -76,7 +76,7 @@ test.each(REFUND_POLICY_NAMES.flatMap((name) => [30, 60 * 30].map((fromMinutes) 
       const { data } = await callBookings(provider, other, ['PUT', path])
       expect(data?.refund).toBe(refundNow(previewed, toInstant(now + minutes * MINUTE_MS)))
       seen.push(data?.refund ?? -1)
-      // The next one is booked as far ahead: only its clock reads later.
+      // Sets the clock back, so that every booking is made equally far ahead and only its cancellation comes later.
       provider.clock.advance(before - provider.clock.now())
     }
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
@@ -104,7 +104,7 @@ test('who is paying while it changes gets what was shown as long as the price ho
   const now = await choose('no_refund')
   const [said, meant] = saidAndMeant(await book(before), 'usual')
   expect(said).toEqual(meant)
-  provider.clock.advance(LONGEST_PROMISE_MS + MINUTE_MS)
+  provider.clock.advance(MAX_PROMISE_MS + MINUTE_MS)
   const changes = { tariff_version: before, quoted_total: testPrice(60) }
   const told = await postBooking(provider, driver, { parkId: park.id, minutes: 60, changes })
   expect(told.status).toBe(409)

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../src/domain/instant.ts'
 import { atLocalMinute, localDayNumber } from '../../src/domain/zone.ts'
 import { must } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
-import { LEAST_DRIVERS } from '../../provider/repositories/typical-hours.ts'
+import { MIN_DRIVERS } from '../../provider/repositories/typical-hours.ts'
 import { createDatabase } from '../../provider/db/transaction.ts'
 import { expectRefusal, readJson } from './support/accounts.ts'
 import { createDriver, type TestDriver } from './support/test-driver.ts'
@@ -14,7 +14,7 @@ import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-p
 let provider: TestProvider
 let drivers: readonly TestDriver[]
 beforeAll(async () => {
-  // One connection, whose counters can be flushed.
+  // A single connection, so that its counters can be flushed.
   provider = await startTestProvider({ poolSize: 1 })
   const created: TestDriver[] = []
   for (let count = 0; count < 8; count += 1) created.push(await createDriver(provider))
@@ -24,13 +24,13 @@ afterAll(() => provider.close())
 beforeEach(() => provider.clock.set(TEST_NOW))
 
 const ZONE = 'America/Toronto'
-/** TEST_NOW is 07:00 in Toronto, on a Monday; this is the Sunday before. Clocks there went back three weeks before it. */
+/** TEST_NOW is 07:00 on a Monday in Toronto; this is the Sunday before. Clocks there went back three weeks earlier. */
 const SUNDAY = localDayNumber(TEST_NOW, ZONE) - 1
 
 interface Stays {
   readonly park: TestPark
   readonly drivers: readonly TestDriver[]
-  /** From midnight of that Sunday, hours by the clock. */
+  /** Clock hours after midnight of that Sunday. */
   readonly from: number
   readonly hours: number
   readonly weeks?: number
@@ -38,7 +38,10 @@ interface Stays {
   readonly held?: boolean
 }
 
-/** Each driver stays at that hour in each of the last weeks, as rows: booking them one by one would take the test minutes. */
+/**
+ * Inserts a stay of each driver at that hour in each of the last weeks as rows, since booking them one by one would
+ * take minutes.
+ */
 async function stay({ park, drivers: who, from, hours, weeks = 8, status = 'active', held = false }: Stays) {
   const rows = who.flatMap(({ userId }) =>
     Array.from({ length: weeks }, (_, week) => ({
@@ -87,8 +90,8 @@ describe('how full a park usually is', () => {
 
   it('says nothing of an hour in which fewer than five different drivers parked, however often they did', async () => {
     const park = await insertTestPark(provider.deps.db, { capacity: 8 })
-    await stay({ park, drivers: drivers.slice(0, LEAST_DRIVERS), from: 9, hours: 1 })
-    await stay({ park, drivers: drivers.slice(0, LEAST_DRIVERS - 1), from: 15, hours: 1 })
+    await stay({ park, drivers: drivers.slice(0, MIN_DRIVERS), from: 9, hours: 1 })
+    await stay({ park, drivers: drivers.slice(0, MIN_DRIVERS - 1), from: 15, hours: 1 })
     const sunday = hoursOf(await typical(park), 0)
     expect([sunday[9], sunday[15]]).toEqual([63, null])
   })
@@ -141,14 +144,14 @@ describe('how full a park usually is', () => {
     const before = await countRead()
     await typical(park)
     const first = await countRead()
-    // 64 stays: an entry of the index and a row each.
+    // 64 stays: one index entry and one row each.
     expect(first - before).toBeLessThanOrEqual(2 * 64)
     await typical(park)
     expect(await countRead()).toBe(first)
   })
 })
 
-/** Rows of bookings and entries of their indexes that were read so far, as PostgreSQL counts them. */
+/** Counts the booking rows and index entries read so far, as PostgreSQL reports them. */
 async function countRead(): Promise<number> {
   await provider.deps.db.query('select pg_stat_force_next_flush()')
   const [row] = await provider.deps.db.query<{ read: number }>(

@@ -7,7 +7,7 @@ type Of<Kind extends GreenPPart['kind']> = Extract<GreenPPart, { kind: Kind }>
 
 const UNIT_MINUTES = 30
 /** Flat rates that cover fewer minutes of the day than this are entry rates, not parking rates. */
-const SHORTEST_FLAT_MINUTES = 720
+const MIN_FLAT_MINUTES = 720
 
 /**
  * Toronto Green P texts: "$3.00 / Half Hour; Day Maximum (7am - 6pm) $14.00; Night Maximum (6pm - 7am) $8.00". The
@@ -126,7 +126,7 @@ function flatLot(parts: readonly GreenPPart[]): Result<ParsedRate, RateTextError
   if (keys.size < priced.length || (flats.length > 0 && entries.length > 0)) return err('days_lost')
   if (free.length > 0 && (free.length !== priced.length || free.some(({ hours }) => !keys.has(keyOf(hours)))))
     return err('days_lost')
-  if (priced.reduce((sum, { hours }) => sum + lengthOf(hours), 0) < SHORTEST_FLAT_MINUTES) return err('partial_day')
+  if (priced.reduce((sum, { hours }) => sum + lengthOf(hours), 0) < MIN_FLAT_MINUTES) return err('partial_day')
   const days = free.length > 0 ? WEEKDAYS : EVERY_DAY
   const windows: RateWindow[] = [
     ...(free.length > 0 ? [freeWeekend()] : []),

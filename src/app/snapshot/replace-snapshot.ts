@@ -2,7 +2,7 @@ import { isSettled } from './is-settled.ts'
 import { replayPress } from './kept-press.ts'
 
 /** After this long without data, the app replaces the snapshot and shows that it is waiting. */
-const AT_MOST_MS = 4000
+const TIMEOUT_MS = 4000
 
 /** Runs `task` when no pointer is down, so that a tap begun on the snapshot ends on it. */
 function whenUntouched(still: HTMLElement, task: () => void): () => void {
@@ -45,7 +45,7 @@ export function replaceSnapshot(still: HTMLElement, stage: HTMLElement): Promise
       replayPress(stage)
       resolve()
     })
-    const timer = setTimeout(swap, AT_MOST_MS)
+    const timer = setTimeout(swap, TIMEOUT_MS)
     const observer = new MutationObserver(() => {
       if (!isSettled(stage)) return
       observer.disconnect()

@@ -5,7 +5,7 @@ import { isSettled } from './is-settled.ts'
 const WEEK_MS = 7 * 86_400_000
 /** A page that has just been rendered may still be filling. */
 const FIRST_AFTER_MS = 300
-const AGAIN_AFTER_MS = 5000
+const RESAVE_AFTER_MS = 5000
 
 /** Content below this many window heights is left out of the snapshot. */
 const BEYOND = 1.5
@@ -68,7 +68,7 @@ export function savePageSnapshots(getRoot: () => Element): void {
     savePageSnapshot(path, { build: buildOf(document), language, untilMs: truthOf(root, Date.now()), html })
   }
   new MutationObserver(() => {
-    timer ??= setTimeout(save, location.pathname === lastPath ? AGAIN_AFTER_MS : FIRST_AFTER_MS)
+    timer ??= setTimeout(save, location.pathname === lastPath ? RESAVE_AFTER_MS : FIRST_AFTER_MS)
   }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   timer = setTimeout(save, FIRST_AFTER_MS)
   document.addEventListener('visibilitychange', () => {

@@ -15,12 +15,12 @@ export type TypedPosition =
   | { readonly kind: 'words'; readonly text: string }
 
 /** Longer text is a page pasted by mistake, not a position, even if it contains numbers. */
-const LONGEST = 2_000
-const MOST_LATITUDE = 90
-const MOST_LONGITUDE = 180
+const MAX_TEXT_LENGTH = 2_000
+const MAX_LATITUDE = 90
+const MAX_LONGITUDE = 180
 const DECIMALS = 1e6
 
-const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= MOST_LATITUDE && Math.abs(lng) <= MOST_LONGITUDE
+const isOnEarth = ({ lat, lng }: LatLng): boolean => Math.abs(lat) <= MAX_LATITUDE && Math.abs(lng) <= MAX_LONGITUDE
 
 const round = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS
 
@@ -104,7 +104,7 @@ function readSaid(text: string): TypedPosition | undefined {
 
 /** Reads coordinates in the forms that people type and phones share. Returns undefined for any other text. */
 export function readPosition(typed: string): TypedPosition | undefined {
-  if (typed.length > LONGEST) return undefined
+  if (typed.length > MAX_TEXT_LENGTH) return undefined
   const text = typed
     .trim()
     .replace(/[\u2212\u2013]/g, '-')

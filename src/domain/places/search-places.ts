@@ -14,13 +14,13 @@ export interface PlaceQuery extends Surroundings {
 
 const LIMIT = 8
 /** A longer text is a pasted page; the rest is ignored. */
-const LONGEST_TEXT = 200
-const MOST_WORDS = 8
+const MAX_TEXT_LENGTH = 200
+const MAX_WORDS = 8
 /** Places within this distance count as local, whatever their country. */
 const AT_HOME_METRES = 100_000
 /** Two rows of the same name and kind within this distance are the same place. */
 const SAME_PLACE_METRES = 5_000
-const FEWEST_WORDS_TO_MISS_ONE = 3
+const MIN_WORDS_TO_MISS_ONE = 3
 /** Number of best rows checked for duplicates and places abroad. */
 const CONSIDERED = 40
 
@@ -49,9 +49,9 @@ function takeCountry(
 }
 
 /** "w" and "st" alone are in half of all names: if the number beside them is not found, matching them is pointless. */
-const SHORTEST_TELLING = 3
+const MIN_TELLING_LENGTH = 3
 const tells = (words: readonly string[]): boolean =>
-  words.some((word) => word.length >= SHORTEST_TELLING && !/\d/.test(word))
+  words.some((word) => word.length >= MIN_TELLING_LENGTH && !/\d/.test(word))
 
 /** Returns the search attempts, strictest first. */
 function attemptsOf(words: readonly string[]): readonly Attempt[] {
@@ -66,7 +66,7 @@ function attemptsOf(words: readonly string[]): readonly Attempt[] {
   attempts.push({ words: rest, withTypos: true, missing: 0, ...only })
   if (isAddress) attempts.push({ words: unnumbered, withTypos: true, missing: 0, ...only })
   const last = isAddress ? unnumbered : rest
-  if (last.length >= FEWEST_WORDS_TO_MISS_ONE && tells(last))
+  if (last.length >= MIN_WORDS_TO_MISS_ONE && tells(last))
     attempts.push({ words: last, withTypos: true, missing: 1, ...only })
   return attempts
 }
@@ -76,7 +76,7 @@ function attemptsOf(words: readonly string[]): readonly Attempt[] {
  * last word, which may be incomplete.
  */
 function wordsOf(whole: string): readonly string[] {
-  const words = [...new Set(whole.split(' '))].slice(0, MOST_WORDS)
+  const words = [...new Set(whole.split(' '))].slice(0, MAX_WORDS)
   const kept = words.filter((word, index) => index === words.length - 1 || !isFiller(word))
   return kept
 }
@@ -181,7 +181,7 @@ function findNearTown(indexes: readonly PlaceIndex[], query: WholeQuery): readon
  * list.
  */
 export function searchPlaces(indexes: readonly PlaceIndex[], query: PlaceQuery): readonly PlaceHit[] {
-  const whole = normaliseText(query.text.slice(0, LONGEST_TEXT))
+  const whole = normaliseText(query.text.slice(0, MAX_TEXT_LENGTH))
   if (whole === '') return []
   const hits = findHits(indexes, { ...query, whole })
   return (hits.length > 0 ? hits : findNearTown(indexes, { ...query, whole })).slice(0, query.limit ?? LIMIT)

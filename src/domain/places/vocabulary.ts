@@ -75,7 +75,7 @@ export interface SimilarWord {
   readonly isWhole: boolean
 }
 
-const MOST_REMEMBERED = 32
+const MAX_CACHED = 32
 
 /**
  * Returns the words that are within `most` edits of `typed`, as a whole or by a prefix; cached for the next keystroke.
@@ -84,7 +84,7 @@ export function findSimilar(vocabulary: Vocabulary, typed: string, most: number)
   const { similar } = vocabulary
   const known = similar.get(typed)
   if (known !== undefined) return known
-  if (similar.size >= MOST_REMEMBERED) similar.clear()
+  if (similar.size >= MAX_CACHED) similar.clear()
   const found = lookForSimilar(vocabulary, typed, most)
   similar.set(typed, found)
   return found

@@ -18,13 +18,13 @@ const KEPT = 3
 const MORE = 3
 /** Waits for a pause in typing, or each keystroke would be a request. */
 const PAUSE_MS = 500
-const FEWEST_LETTERS = 3
+const MIN_LETTERS = 3
 
 /** Asks the provider when typing pauses. The car parks found are stored in the mirror. */
 function useRefined(text: string, country: CountryCode | null): readonly Park[] {
   const { state } = useConnection()
   const [found, setFound] = useState<{ readonly text: string; readonly parks: readonly Park[] } | null>(null)
-  const isAsked = state !== 'offline' && text.length >= FEWEST_LETTERS
+  const isAsked = state !== 'offline' && text.length >= MIN_LETTERS
   useEffect(() => {
     if (!isAsked) return undefined
     let isCurrent = true

@@ -18,14 +18,14 @@ import { useShownStays } from './booking-filter.tsx'
 
 const PAGE = 10
 /** Each offer reads prices and vehicles, so only the first few are rendered. */
-const MOST_OFFERS = 3
+const MAX_OFFERS = 3
 
 /** Returns the last stay at each of the most recently used car parks, which are offered again. */
 function findOffers(bookings: readonly BookingView[]): ReadonlySet<string> {
   const byPark = new Map<number, string>()
   for (const { park_id: parkId, status, booking_id: id } of bookings)
     if (status === 'active' && !byPark.has(parkId)) byPark.set(parkId, id)
-  return new Set([...byPark.values()].slice(0, MOST_OFFERS))
+  return new Set([...byPark.values()].slice(0, MAX_OFFERS))
 }
 
 export interface PastBookingsProps {

@@ -18,7 +18,7 @@ export interface OverrideFormProps {
 }
 
 const OTHER = 'other'
-const LONGEST_REASON = 200
+const MAX_REASON_LENGTH = 200
 
 /** Overrides the verdict; requires a reason, which the car park can read later. */
 export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: OverrideFormProps) {
@@ -39,7 +39,7 @@ export function OverrideForm({ direction, needsPlate, onSubmit, onCancel }: Over
     const plate = normalisePlate(textOf(form, 'plate'))
     if (needsPlate && !isPlate(plate)) setProblem('plate')
     else if (reason === '') setProblem('reason')
-    else if (checkOptional(reason, LONGEST_REASON) !== undefined) setProblem('too_long')
+    else if (checkOptional(reason, MAX_REASON_LENGTH) !== undefined) setProblem('too_long')
     else void onSubmit({ reason, plate })
   }
 

@@ -68,7 +68,7 @@ const VOLUME = 0.25
 let audio: AudioContext | undefined
 
 /** A tone later than this could be taken for the next car's. */
-const LATE_MS = 400
+const MAX_DELAY_MS = 400
 
 function schedule(context: AudioContext, tones: readonly Tone[]): void {
   const loudness = context.createGain()
@@ -91,7 +91,7 @@ async function play(tones: readonly Tone[]): Promise<void> {
   audio ??= new AudioContext()
   const askedAt = performance.now()
   if (audio.state !== 'running') await audio.resume()
-  if (performance.now() - askedAt < LATE_MS) schedule(audio, tones)
+  if (performance.now() - askedAt < MAX_DELAY_MS) schedule(audio, tones)
 }
 
 /** Plays the sound and the vibration, where supported. */

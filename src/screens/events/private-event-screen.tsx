@@ -17,11 +17,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './events.module.css'
 
 /** Limit set by the API contract. */
-const LONGEST = 40
+const MAX_CODE_LENGTH = 40
 
 const checkCode = (code: string): FieldProblem | undefined => {
   if (code === '') return 'required'
-  return code.length > LONGEST ? 'too_long' : undefined
+  return code.length > MAX_CODE_LENGTH ? 'too_long' : undefined
 }
 
 /** /private-event-access: the code is sent in the request body and never appears in a URL. */

@@ -6,7 +6,7 @@ import { useConnection } from '../../queries/use-connection.ts'
 import type { RegionOfferProps } from './region-offer.tsx'
 
 /** Later than the list and the map. */
-const LATER_MS = 3_000
+const LOAD_DELAY_MS = 3_000
 
 /** Offers to save the searched region, once the rest of the page has loaded; offline there is nothing to offer. */
 export function LaterOffer(props: RegionOfferProps) {
@@ -21,7 +21,7 @@ export function LaterOffer(props: RegionOfferProps) {
         consoleLog.info('offer_not_loaded', { error: String(error) })
       }
     }
-    const timer = setTimeout(() => void load(), LATER_MS)
+    const timer = setTimeout(() => void load(), LOAD_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return Offer === null || isOffline ? null : createElement(Offer, props)

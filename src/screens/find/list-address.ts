@@ -35,7 +35,7 @@ const HEIGHT = 'height'
 const CHEAPEST = 'cheapest'
 export type ListKind = (typeof PARK_KINDS)[number]
 /** Higher than any road vehicle. */
-const MOST_METRES = 10
+const MAX_HEIGHT_METRES = 10
 /** About 100 m, so that a small move requests the same pages. */
 const NEAR_DIGITS = 3
 
@@ -46,7 +46,7 @@ export const hasFilters = ({ kind, needs, heightMetres }: ListFilters): boolean 
 
 function toHeight(text: string | null): number | null {
   const metres = Number(text ?? '')
-  return metres > 0 && metres <= MOST_METRES ? Math.round(metres * 100) / 100 : null
+  return metres > 0 && metres <= MAX_HEIGHT_METRES ? Math.round(metres * 100) / 100 : null
 }
 
 const round = (degrees: number): number => Number(degrees.toFixed(NEAR_DIGITS))

@@ -119,13 +119,13 @@ function Card({ item: { park, distanceMetres, price, spaces, savedAt }, hasRoom 
 }
 
 /** Beyond this, the walking time is not shown. */
-const LONGEST_WALK_MINUTES = 30
+const MAX_WALK_MINUTES = 30
 
 function Distance({ metres, country }: { readonly metres: number; readonly country: CountryCode }) {
   const format = useFormat()
   const distance = format.distance(metres, country)
   const minutes = walkingMinutes(metres)
-  return minutes > LONGEST_WALK_MINUTES ? (
+  return minutes > MAX_WALK_MINUTES ? (
     distance
   ) : (
     <>

@@ -20,7 +20,7 @@ import styles from './home.module.css'
 const OverstayCard = lazyPart(() => import('../../parts/overstay-card.tsx'))
 
 /** From this long before the end, Extend is shown beside the pass. */
-const SOON_MS = 10 * MINUTE_MS
+const ENDING_SOON_MS = 10 * MINUTE_MS
 
 /** The running booking: its end, the time left, and one tap to its pass. */
 export default function RunningCard() {
@@ -47,7 +47,7 @@ export default function RunningCard() {
   if (booking.monthly !== undefined) return <MonthlyCard booking={{ ...booking, monthly: booking.monthly }} />
   const isBefore = now < start
   const isGrace = now >= end
-  const isSoon = !isBefore && end - now <= SOON_MS
+  const isSoon = !isBefore && end - now <= ENDING_SOON_MS
   return (
     <div className={styles.running} data-still-until={phaseEndsAt(booking, now) ?? undefined}>
       {booking.over !== undefined && <OverstayCard booking={booking.over} />}

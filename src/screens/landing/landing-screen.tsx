@@ -23,14 +23,14 @@ import { LandingPark } from './landing-park.tsx'
 import styles from './landing.module.css'
 
 /** Maximum characters shown of an invalid code. */
-const LONGEST_SHOWN = 12
+const MAX_SHOWN_LENGTH = 12
 
 /** /park/{parkCode}, the target of a car park's sign: which car park it is, and a stay from now. */
 export default function LandingScreen() {
   const { slug = '' } = useParams()
   const [params] = useSearchParams()
   const code = parseParkCode(slug)
-  const typed = slug.slice(0, LONGEST_SHOWN)
+  const typed = slug.slice(0, MAX_SHOWN_LENGTH)
   if (code.ok) return <Landing code={code.value} token={params.get(SIGN_PARAMETER)} />
   return (
     <div className={styles.plain}>

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { findOtherLeeway, type OwnLeeway, type ParkLeeway, setLeeway } from '../../actions/operator-leeway.online.ts'
-import { LONGEST_LEEWAY_MINUTES } from '../../domain/booking.ts'
+import { MAX_LEEWAY_MINUTES } from '../../domain/booking.ts'
 import { InputKept } from '../../parts/failure-note.tsx'
 import { rawTextOf } from '../../parts/field-checks.ts'
 import { OnlineButton } from '../../parts/online-button.tsx'
@@ -19,7 +19,7 @@ import page from './operator.module.css'
 function minutesOf(form: FormData, name: string): number | null | undefined {
   const text = rawTextOf(form, name).normalize('NFKC').trim()
   if (text === '') return null
-  return /^\d{1,3}$/.test(text) && Number(text) <= LONGEST_LEEWAY_MINUTES ? Number(text) : undefined
+  return /^\d{1,3}$/.test(text) && Number(text) <= MAX_LEEWAY_MINUTES ? Number(text) : undefined
 }
 
 interface LeewayFormProps {
@@ -118,7 +118,7 @@ export function LeewayForm({ code, loaded: { own, usual } }: LeewayFormProps) {
   )
 }
 
-const MinutesProblem = () => <Trans>Enter whole minutes from 0 to {LONGEST_LEEWAY_MINUTES}, or leave it empty.</Trans>
+const MinutesProblem = () => <Trans>Enter whole minutes from 0 to {MAX_LEEWAY_MINUTES}, or leave it empty.</Trans>
 
 /** The values in force, as drivers see them. */
 function LeewayText({ own, usual }: { readonly own: OwnLeeway; readonly usual: ParkLeeway['usual'] }) {

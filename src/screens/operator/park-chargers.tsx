@@ -17,7 +17,7 @@ import page from './operator.module.css'
 import type { ChargerField, OwnCharger } from './read-chargers.ts'
 
 /** The provider's limit. */
-const MOST_KINDS = 20
+const MAX_KINDS = 20
 
 interface ParkChargersProps {
   readonly park: Pick<OperatorParkWire, 'chargers' | 'currency'>
@@ -51,7 +51,7 @@ export function ParkChargers({ park: { chargers, currency }, error }: ParkCharge
           />
         </div>
       ))}
-      {rows.length < MOST_KINDS && (
+      {rows.length < MAX_KINDS && (
         <Button
           kind="secondary"
           size="small"

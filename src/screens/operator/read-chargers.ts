@@ -10,7 +10,7 @@ export type ChargerProblem = 'whole' | 'power' | 'price' | 'twice'
 /** Field name with its row number, such as `count3`. */
 export type ChargerField = `${'connector' | 'count' | 'power' | 'price'}${number}`
 
-const MOST = 500
+const MAX_COUNT = 500
 const POWER_KW = { least: 0.5, most: 1_000 }
 const PRICE_MAX = 100_000_000
 
@@ -49,7 +49,7 @@ export function checkChargers(form: FormData): Partial<Record<ChargerField, Char
     const { power_kw: power, count, price } = charger
     if (before.some((other) => isSameCharger(other, charger))) problems[`connector${row}`] = 'twice'
     if (power !== null && !(power >= POWER_KW.least && power <= POWER_KW.most)) problems[`power${row}`] = 'power'
-    if (!(count >= 1 && count <= MOST)) problems[`count${row}`] = 'whole'
+    if (!(count >= 1 && count <= MAX_COUNT)) problems[`count${row}`] = 'whole'
     if (Number.isNaN(price)) problems[`price${row}`] = 'price'
     before.push(charger)
   }

@@ -15,7 +15,7 @@ import styles from './park.module.css'
 /** Height of the tallest bar, pixels. */
 const TALLEST = 56
 /** Minimum full scale, percent of the spaces, so that a quiet week does not look like a full one. */
-const LEAST_SCALE = 10
+const MIN_SCALE = 10
 const LABEL_EVERY = 3
 
 export interface UsualHoursProps {
@@ -48,7 +48,7 @@ function UsualDay({
   const { t } = useLingui()
   const format = useFormat()
   const dayName = format.weekday(weekday)
-  const highest = Math.max(LEAST_SCALE, ...hours.map(({ share }) => share ?? 0))
+  const highest = Math.max(MIN_SCALE, ...hours.map(({ share }) => share ?? 0))
   const rows = hours.map(({ hour, share, isOfStay }) => {
     const label = format.minuteOfDay(hour * 60)
     return {

@@ -10,7 +10,7 @@ type Answer = Awaited<ReturnType<typeof verifyPayment>>
 
 /** Mobile money takes some seconds to confirm; later checks are less urgent. */
 const WAITS_MS: readonly number[] = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 export interface Verification {
   /** The payment as this phone knows it, from any tab; null until then. */
@@ -55,7 +55,7 @@ export function useVerification(reference: string): Verification {
       if (!isCurrent) return
       setAnswer(result)
       if (isDone(result)) return
-      timer = setTimeout(() => void askWhenSeen(), WAITS_MS[asked] ?? LONGEST_WAIT_MS)
+      timer = setTimeout(() => void askWhenSeen(), WAITS_MS[asked] ?? MAX_WAIT_MS)
       asked += 1
     }
     const askWhenSeen = async () => {

@@ -217,7 +217,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'Retry-After ignored',
-    edits: [{ file: BACKOFF, from: 'retryAfterMs + Math.min(jittered, CAP_TOLD_MS)', to: 'jittered' }],
+    edits: [{ file: BACKOFF, from: 'retryAfterMs + Math.min(jittered, MAX_RETRY_AFTER_JITTER_MS)', to: 'jittered' }],
   },
   {
     name: 'a write that was said to have failed is made after all',

@@ -1,4 +1,4 @@
-import { LONGEST_PROMISE_MS } from '../../../provider/rules/rates.ts'
+import { MAX_PROMISE_MS } from '../../../provider/rules/rates.ts'
 import {
   type Alternatives,
   LARGEST_PARK_ID,
@@ -183,7 +183,7 @@ export const parkRows: Part<Names> = (memory) => {
       const park = parkId > LARGEST_PARK_ID ? undefined : parks.find(parkId)
       if (park === undefined) return undefined
       const holds = park.rates.filter(
-        ({ supersededMs }) => supersededMs === null || supersededMs > nowMs - LONGEST_PROMISE_MS,
+        ({ supersededMs }) => supersededMs === null || supersededMs > nowMs - MAX_PROMISE_MS,
       )
       const { id, capacity, currency, country_code } = park
       return {

@@ -1,6 +1,6 @@
 import { removeRequest, tryAgain } from '../../../src/actions/requests.online.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/instant.ts'
-import { LONGEST_WAIT_MS } from '../../../src/outbox/backoff.ts'
+import { MAX_WAIT_MS } from '../../../src/outbox/backoff.ts'
 import { must } from '../../../src/lib/assert.ts'
 import { checkAtRest } from '../oracle/at-rest.ts'
 import { checkGateAtRest, waitingCheckIns } from '../oracle/gate-rules.ts'
@@ -157,7 +157,7 @@ async function compareShop(world: World, tab: Tab, userId: string): Promise<void
 /** As often as the open gate screen syncs. */
 const GATE_TURN_MS = 60_000
 /** An hour that the provider asked for, our own longest wait, and a little, counted from the clock's correction. */
-const GATE_TURNS = (LONGEST_WAIT_MS + 10 * MINUTE_MS) / GATE_TURN_MS
+const GATE_TURNS = (MAX_WAIT_MS + 10 * MINUTE_MS) / GATE_TURN_MS
 
 /** Expects the gate's records to be sent, however wrong the clock was. */
 async function settleGate(world: World, tab: Tab): Promise<void> {

@@ -4,7 +4,7 @@ import { MAX_ZOOM } from '../../../parts/base-map/scale.ts'
 import type { Edges } from './edges.ts'
 
 /** Zooming in further at once would be disorienting. */
-const MOST_STEPS = 2
+const MAX_STEPS = 2
 
 /**
  * Zooms in by at least one level so that all these places fit in the uncovered part of the map. Returns false at the
@@ -28,7 +28,7 @@ export function openCluster(map: Map, places: readonly LatLng[], { from, until }
     return size.x <= room.x && size.y <= room.y
   }
   let next = zoom + 1
-  while (next < Math.min(MAX_ZOOM, zoom + MOST_STEPS) && fits(next + 1)) next += 1
+  while (next < Math.min(MAX_ZOOM, zoom + MAX_STEPS) && fits(next + 1)) next += 1
   const middle = min.add(max).divideBy(2 ** (MAX_ZOOM - next + 1))
   const centre = middle.add([(until[0] - from[0]) / 2, (until[1] - from[1]) / 2])
   map.setView(map.unproject(centre, next), next)

@@ -11,7 +11,7 @@ import { readMoney } from '../../../parts/read-amount.ts'
 /** The API contract's limit, minor units. */
 const PRICE_MAX = 100_000_000_000
 const HELD_MAX = 1_000_000
-const CODE_LEAST = 6
+const CODE_MIN = 6
 export const CODE_MAX = 40
 
 export type EventProblem =
@@ -112,7 +112,7 @@ function readVenuePosition(form: FormData): LatLng | null | undefined {
 
 export const checkAccessCode = (form: FormData): EventProblems => {
   const text = rawTextOf(form, 'access_code')
-  const isCode = text.length <= CODE_MAX && text.replaceAll(/[^A-Za-z0-9]/g, '').length >= CODE_LEAST
+  const isCode = text.length <= CODE_MAX && text.replaceAll(/[^A-Za-z0-9]/g, '').length >= CODE_MIN
   return isCode ? {} : { access_code: 'code' }
 }
 

@@ -17,7 +17,7 @@ import { ButtonRow } from '../../../ui/button-row.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import page from '../operator.module.css'
 
-const LEAST_REASON = 3
+const MIN_REASON = 3
 
 export type ActProblems = Readonly<Partial<Record<string, FieldProblem>>>
 
@@ -35,7 +35,7 @@ interface ActFormProps {
 }
 
 const checkReason = (text: string): FieldProblem | undefined =>
-  text.length < LEAST_REASON ? 'required' : checkOptional(text, MAX_REASON)
+  text.length < MIN_REASON ? 'required' : checkOptional(text, MAX_REASON)
 
 /** Asks for the reason, then for a second factor bound to this act, and performs it. */
 export function ActForm(props: ActFormProps) {

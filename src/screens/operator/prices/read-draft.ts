@@ -13,9 +13,9 @@ import {
 } from './price-draft.ts'
 
 const DAY_MINUTES = 1_440
-const MOST_MINUTES = 220 * DAY_MINUTES
+const MAX_STAY_MINUTES = 220 * DAY_MINUTES
 /** The provider's limit, minor units. */
-const MOST_MINOR = 1_000_000_000
+const MAX_MINOR = 1_000_000_000
 
 /** Parses texts, and collects the names of the invalid fields. */
 class FieldReader {
@@ -28,7 +28,7 @@ class FieldReader {
 
   money(text: string, field: string): number {
     const read = readMoney(text, this.#currency)
-    if (read.ok && read.value <= MOST_MINOR) return read.value
+    if (read.ok && read.value <= MAX_MINOR) return read.value
     this.bad.add(field)
     return 0
   }
@@ -107,8 +107,9 @@ export function readDraft(draft: PriceDraft, currency: Currency): ReadDraft {
     caps: draft.caps.map((row) => capOf(reader, row)),
     packages: draft.packages.map((row) => packageOf(reader, row)),
     freeFirstMinutes: reader.whole(draft.freeFirst, 'free', [0, DAY_MINUTES]),
-    minimumStayMinutes: reader.whole(draft.shortest, 'shortest', [0, MOST_MINUTES]),
-    maximumStayMinutes: draft.longest.trim() === '' ? null : reader.whole(draft.longest, 'longest', [1, MOST_MINUTES]),
+    minimumStayMinutes: reader.whole(draft.shortest, 'shortest', [0, MAX_STAY_MINUTES]),
+    maximumStayMinutes:
+      draft.longest.trim() === '' ? null : reader.whole(draft.longest, 'longest', [1, MAX_STAY_MINUTES]),
     reentryMinutes: reader.whole(draft.reentry, 'reentry', [0, DAY_MINUTES]),
     vehiclePercent: Object.fromEntries(vehicles),
   }
