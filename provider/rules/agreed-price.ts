@@ -72,9 +72,9 @@ export function settlePrice(stay: AgreedStay): Result<AgreedPrice, Refusal> {
     const priced = priceStay({ ...stay, rate, timezone: park.timezone, previousStay, plan })
     if (!priced.ok) return err({ code: priced.error })
     const less = lessCoupon(priced.value, stay)
-    // A plan that took nothing off is not recorded with the booking.
-    const isPlanned = priced.value.lines.some(({ kind }) => kind === 'plan')
-    return less.ok ? ok({ ...less.value, plan: isPlanned && plan !== undefined ? plan : null }) : less
+    // Recorded even if it took nothing off, as within free minutes: an extension may cost something.
+    const isPlanned = plan !== undefined && stay.startMs < plan.validUntilMs
+    return less.ok ? ok({ ...less.value, plan: isPlanned ? plan : null }) : less
   }
   const now = atRate(current, stay.plans[0])
   if (!now.ok) return now

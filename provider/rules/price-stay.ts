@@ -51,11 +51,10 @@ export function sharesOf(priced: Pick<Quote, 'lines' | 'totalMinor'>): Shares {
   const sumOf = (...kinds: readonly Quote['lines'][number]['kind'][]): number =>
     sumMinor(lines.map((line) => (kinds.includes(line.kind) ? line.amountMinor : 0)))
   const [taxMinor, offMinor] = [sumOf('tax'), -sumOf('plan', 'coupon')]
-  if (offMinor === 0) return { totalMinor, feesMinor: sumOf('fee'), taxMinor }
   const wholeMinor = beforeTax(priced) + offMinor
-  // Taxes already apply to the reduced amount; fees bear their share of the discount. Rounding never takes from the
-  // park.
-  const feesMinor = multiplyHalfUp(sumOf('fee'), wholeMinor - offMinor, wholeMinor)
+  // Taxes already apply to the reduced amount; fees bear their share of the discount. Neither rounding nor a tax
+  // included in a fee takes from the park.
+  const feesMinor = offMinor === 0 ? sumOf('fee') : multiplyHalfUp(sumOf('fee'), wholeMinor - offMinor, wholeMinor)
   return { totalMinor, feesMinor: Math.min(feesMinor, Math.max(0, totalMinor - taxMinor)), taxMinor }
 }
 

@@ -131,7 +131,7 @@ export function findWhereabouts(
   log: readonly LoggedEvent[],
   { list }: Gate,
 ): Whereabouts {
-  const isAhead = log.some(({ at, isSent }) => !isSent || list === undefined || at > list.issuedAt)
+  const isAhead = log.some(({ isSent }) => !isSent || list === undefined)
   const isListed = entry !== undefined && entry.state !== 'cancelled'
   if (isListed && !isAhead) return { presence: entry.state, since: entry.since }
   const listed: readonly GateEvent[] =

@@ -53,10 +53,14 @@ function parseRange(text: string, days: readonly Weekday[]): DailyWindow | undef
   const match = RANGE.exec(text)
   if (match === null) return undefined
   const [, fromHour = '', fromMinutes, fromHalf, toHour = '', toMinutes, toHalf] = match
+  // "1-5 pm" may begin at 01:00 or 13:00.
+  if ((fromHalf === undefined) !== (toHalf === undefined)) return undefined
   const fromMinute = parseMinute(fromHour, fromMinutes, fromHalf ?? undefined)
   const toMinute = parseMinute(toHour, toMinutes, toHalf ?? undefined)
   if (fromMinute === undefined || toMinute === undefined || fromMinute === DAY_MINUTES) return undefined
-  return { days, fromMinute, toMinute: toMinute === 0 ? DAY_MINUTES : toMinute }
+  // Sources write the last minute of the day for midnight.
+  const isMidnight = toMinute === 0 || toMinute === DAY_MINUTES - 1
+  return { days, fromMinute, toMinute: isMidnight ? DAY_MINUTES : toMinute }
 }
 
 /** Applies a rule, which replaces earlier rules for its days. */

@@ -1,7 +1,9 @@
 /** Price of staying beyond the end: one rule for the driver's pass and the attendant's verdict. */
 import { DAY_MS, MINUTE_MS, toInstant, type Instant } from './instant.ts'
 import { NO_PREVIOUS_STAY } from './previous-stay.ts'
-import { priceStay } from './price-stay.ts'
+import { MAX_STAY_MS } from './price-stay.ts'
+import { quote } from './tariff.ts'
+import { findClosedTime } from './tariff-hours.ts'
 import type { Quote, Tariff, Tax, VehicleTypeId } from './tariff-types.ts'
 
 /** Payment for time after the end, and the end of the paid time. */
@@ -40,9 +42,12 @@ export interface OverstayInput {
 function quoteUntil({ start, end, now, zone, vehicleType, rate }: OverstayInput, to: Instant): Quote | null {
   if (rate === undefined) return null
   const { tariff, taxes } = rate
+  if (to - end > MAX_STAY_MS || findClosedTime(tariff, { from: end, to, zone }) !== undefined) return null
   const previousStay = { ...NO_PREVIOUS_STAY, stays: [{ from: start, to: end }] }
   const shortest = toInstant(Math.max(to, end + tariff.minimumStayMinutes * MINUTE_MS))
-  const priced = priceStay({ tariff, taxes, vehicleType, from: end, to: shortest, zone, now, previousStay })
+  // How long a booking may be does not limit what a longer stay owes.
+  const unlimited = { ...tariff, minimumStayMinutes: 0, maximumStayMinutes: null }
+  const priced = quote({ tariff: unlimited, taxes, vehicleType, from: end, to: shortest, zone, now, previousStay })
   return priced.ok ? priced.value : null
 }
 

@@ -18,6 +18,8 @@ describe('opening hours', () => {
     ['Mon-Fri 07:30-17:30', [[WORKDAYS, 7.5, 17.5]]],
     ['Mon-Sun 05:00-02:00', [[WEEK, 5, 2]]],
     ['08:00-20:00', [[WEEK, 8, 20]]],
+    ['Mon-Sun 00:00-23:59', [[WEEK, 0, 24]]],
+    ['12:00 AM-11:59 PM', [[WEEK, 0, 24]]],
     [
       'Mon-Fri 17:00-24:00; Sat-Sun 24h',
       [
@@ -54,6 +56,9 @@ describe('opening hours', () => {
     'Mo-Fr 08:00-20:00; PH off',
     'Mon-Fri 25:00-26:00',
     'Mon-Fri 13:00 pm-14:00',
+    'Mon-Fri 1-5 pm',
+    '7-9pm',
+    '9am-5',
     'Mon-Fri',
     'off',
     '',

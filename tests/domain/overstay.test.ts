@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayOverstay } from '../../src/domain/booking.ts'
 import { MINUTE_MS, toInstant } from '../../src/domain/instant.ts'
 import { coveredUntil, findOverstay, leaveByOf, type OverstayInput } from '../../src/domain/overstay.ts'
-import { at, tariffOf, TORONTO } from './support/tariffs.ts'
+import { at, clock, perUnit, tariffOf, TORONTO, windowOf } from './support/tariffs.ts'
 
 const END = at('2026-11-21T18:00:00Z')
 
@@ -53,6 +53,16 @@ test('without re-entry minutes too the free minutes are not had again by staying
 test('a tariff with a shortest stay has a price from the first minute on', () => {
   const rate = { tariff: tariffOf({ unitMinutes: 30, minimumStayMinutes: 60 }), taxes: [] }
   expect(findOverstay(input(5, { rate })).dueMinor).toBe(400)
+})
+
+test('a debt does not end at the longest stay, nor where the shortest would end after closing', () => {
+  const limited = { tariff: tariffOf({ unitMinutes: 30, maximumStayMinutes: 120 }), taxes: [] }
+  expect(findOverstay(input(120, { rate: limited })).dueMinor).toBe(800)
+  expect(findOverstay(input(125, { rate: limited })).dueMinor).toBe(1_000)
+  const hours = { windows: [windowOf(clock(7), clock(13) + 30, perUnit(200))], minimumStayMinutes: 60 }
+  const closing = { tariff: tariffOf({ unitMinutes: 30, ...hours }), taxes: [] }
+  expect(findOverstay(input(15, { rate: closing })).dueMinor).toBe(200)
+  expect(findOverstay(input(35, { rate: closing })).dueMinor).toBeNull()
 })
 
 test('where no rate is known nothing is said of the price', () => {

@@ -44,3 +44,9 @@ test('taxes inside a price that is reduced are never more than what is left of i
     { numRuns: 2_000 },
   )
 })
+
+test('a tax inside a fee on free parking takes nothing from the park', () => {
+  const fee: QuoteLine = { kind: 'fee', code: 'entry', amountMinor: 44 }
+  const tax: QuoteLine = { kind: 'tax', code: 'hst', name: 'HST', amountMinor: 5, included: true }
+  expect(sharesOf({ lines: [fee, tax], totalMinor: 44 })).toEqual({ totalMinor: 44, feesMinor: 39, taxMinor: 5 })
+})

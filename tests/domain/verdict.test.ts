@@ -123,6 +123,11 @@ const CASES: Readonly<Record<string, Case>> = {
     log: [event('in', '2026-11-21T16:40:00Z', true)],
     expected: 'valid',
   },
+  'a car that the list knows to have left since, though the clock of this phone is ahead of the list': {
+    list: { entries: [entryOf({ state: 'left', since: at('2026-11-21T16:44:00Z') })] },
+    log: [event('in', '2026-11-21T16:50:00Z', true)],
+    expected: 'valid',
+  },
   'the exit of a car inside': {
     gate: { direction: 'out' },
     log: [event('in', '2026-11-21T16:40:00Z')],
