@@ -59,7 +59,7 @@ for (const language of languagesOrOnly('en')) {
       await field('Access code').fill('----')
       await button('Plan the event').click()
       for (const text of [
-        'Parking must begin before the event and end after it.',
+        'The event must end after it begins.',
         'Enter a whole number.',
         'Enter a price, 0 if it is free.',
         'Enter at least 6 letters and digits.',

@@ -7,13 +7,16 @@ export type FieldProblem =
   | 'email'
   | 'same_email'
   | 'password_short'
+  | 'too_short'
   | 'too_long'
   | 'phone'
   | 'code'
   | 'number'
+  | 'power'
   | 'amount'
 
 export const NAME_MAX = 120
+const ENTRY_MIN = 3
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 256
 
@@ -33,6 +36,12 @@ export const checkOptional = (value: string, longest: number): FieldProblem | un
 
 export const checkName = (value: string): FieldProblem | undefined =>
   toPlainText(value) === '' ? 'required' : checkOptional(value, NAME_MAX)
+
+/** Checks a reason or a reference, which other people must be able to make sense of. */
+export function checkEntry(text: string, longest: number): FieldProblem | undefined {
+  if (text === '') return 'required'
+  return text.length < ENTRY_MIN ? 'too_short' : checkOptional(text, longest)
+}
 
 export function checkEmail(value: string): FieldProblem | undefined {
   const email = toEmail(value)

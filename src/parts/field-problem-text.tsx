@@ -13,6 +13,8 @@ export function FieldProblemText({ problem }: { readonly problem: FieldProblem }
       return <Trans>This is already your address</Trans>
     case 'password_short':
       return <Trans>Password must be at least 8 characters</Trans>
+    case 'too_short':
+      return <Trans>Enter at least 3 characters.</Trans>
     case 'too_long':
       return <Trans>This is too long</Trans>
     case 'phone':
@@ -21,6 +23,8 @@ export function FieldProblemText({ problem }: { readonly problem: FieldProblem }
       return <Trans>The code has 6 digits</Trans>
     case 'number':
       return <Trans>Enter a number from 1 to 500</Trans>
+    case 'power':
+      return <Trans>Enter kilowatts from 0.5 to 1000, or leave it empty.</Trans>
     case 'amount':
       return <Trans>Enter an amount, such as 2.50</Trans>
     default:

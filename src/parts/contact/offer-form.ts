@@ -48,7 +48,7 @@ export function checkOffer(form: FormData, topic: ContactTopic): Record<OfferFie
     city: checkName(rawTextOf(form, 'city')),
     spaces: wrong(wholeOf(form, 'spaces') === null, 'number'),
     hourly: wrong(priceOf(form, 'hourly') === null, 'amount'),
-    power: wrong(isCharger && !isEmpty(form, 'power') && powerOf(form) === null, 'number'),
+    power: wrong(isCharger && !isEmpty(form, 'power') && powerOf(form) === null, 'power'),
     chargers: wrong(isCharger && wholeOf(form, 'chargers') === null, 'number'),
     price: wrong(isCharger && !isEmpty(form, 'price') && priceOf(form, 'price') === null, 'amount'),
   }

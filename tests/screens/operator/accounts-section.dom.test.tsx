@@ -11,9 +11,9 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 60))
 const say = (state: 'online' | 'offline') =>
   act(async () => connection.set({ state, lastSuccessAt: state === 'online' ? Date.now() : null }))
 
-async function fill(host: HTMLElement): Promise<void> {
+async function fill(host: HTMLElement, reason = 'Asked to'): Promise<void> {
   await act(async () => {
-    for (const [name, value] of Object.entries({ email: 'driver@example.test', reason: 'Asked to' })) {
+    for (const [name, value] of Object.entries({ email: 'driver@example.test', reason })) {
       const input = host.querySelector<HTMLInputElement>(`[name="${name}"]`)
       if (input === null) throw new Error(`No field ${name}`)
       input.value = value
@@ -38,4 +38,32 @@ test('an account is disabled with a connection only, and what was typed stays', 
 
   await say('offline')
   expect(host.textContent).toContain('Confirming needs a connection.')
+})
+
+const press = (host: HTMLElement, label: string) =>
+  act(async () => [...host.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click())
+const valueOf = (host: HTMLElement, name: string) => host.querySelector<HTMLInputElement>(`[name=${name}]`)?.value
+
+test('back from the confirmation, what was typed is still there', async () => {
+  await say('online')
+  const host = await render(<AccountsSection />)
+  await fill(host)
+  await press(host, 'Disable the account')
+  expect(host.textContent).toContain('Confirm that it’s you')
+  await press(host, 'Back')
+  expect(host.textContent).not.toContain('Confirm that it’s you')
+  expect(host.querySelector('form')?.closest('[hidden]')).toBeNull()
+  expect([valueOf(host, 'email'), valueOf(host, 'reason')]).toEqual(['driver@example.test', 'Asked to'])
+})
+
+test.each([
+  ['', 'This field is required!'],
+  ['ok', 'Enter at least 3 characters.'],
+])('the reason "%s" is refused with its own text', async (reason, words) => {
+  await say('online')
+  const host = await render(<AccountsSection />)
+  await fill(host, reason)
+  await press(host, 'Disable the account')
+  expect(host.textContent).toContain(words)
+  expect(host.textContent).not.toContain('Confirm that it’s you')
 })

@@ -37,7 +37,7 @@ test.each([
   [{ position: '143, 500' }, { position: 'position' }],
   [{ starts_at: '' }, { starts_at: 'time' }],
   [{ ends_at: '2026-02-31T10:00' }, { ends_at: 'time' }],
-  [{ ends_at: '2026-12-05T18:00' }, { ends_at: 'times' }],
+  [{ ends_at: '2026-12-05T18:00' }, { ends_at: 'end' }],
   [{ parking_from: '2026-12-05T18:05' }, { parking_from: 'times' }],
   [{ parking_until: '2026-12-05T20:55' }, { parking_until: 'times' }],
   [{ held_CAKQ2M7: '0' }, { held_CAKQ2M7: 'whole' }],

@@ -18,6 +18,7 @@ export function EventProblemText({ problem }: { readonly problem: EventProblem }
     too_long: <Trans>This text is too long.</Trans>,
     time: <Trans>Enter a time.</Trans>,
     times: <Trans>Parking must begin before the event and end after it.</Trans>,
+    end: <Trans>The event must end after it begins.</Trans>,
     ahead: <Trans>Enter a time that is ahead.</Trans>,
     position: <Trans>Enter a position, such as 43.6452, -79.3806, or leave it empty.</Trans>,
     code: <Trans>Enter at least 6 letters and digits.</Trans>,

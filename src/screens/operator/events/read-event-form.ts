@@ -19,6 +19,7 @@ export type EventProblem =
   | 'too_long'
   | 'time'
   | 'times'
+  | 'end'
   | 'ahead'
   | 'position'
   | 'code'
@@ -97,7 +98,7 @@ function checkTimes(form: FormData): EventProblems {
   const missing = TIMES.filter((name) => findTime(form, name, 'UTC') === undefined)
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, 'time']))
   const [from = '', start = '', end = '', until = ''] = TIMES.map((name) => rawTextOf(form, name))
-  if (end <= start) return { ends_at: 'times' }
+  if (end <= start) return { ends_at: 'end' }
   if (from > start) return { parking_from: 'times' }
   return until < end ? { parking_until: 'times' } : {}
 }

@@ -6,7 +6,7 @@ import { type AskedAct, askForAct, beginAct, confirmActWithCode } from '../../..
 import type { MoneyAct, MoneyActDone } from '../../../contract/operator-money.ts'
 import { MAX_REASON } from '../../../domain/act-reason.ts'
 import { ok } from '../../../lib/result.ts'
-import { checkOptional, findProblems, plainTextOf, rawTextOf, type FieldProblem } from '../../../parts/field-checks.ts'
+import { checkEntry, findProblems, plainTextOf, rawTextOf, type FieldProblem } from '../../../parts/field-checks.ts'
 import { FieldProblemText } from '../../../parts/field-problem-text.tsx'
 import { OnlineButton } from '../../../parts/online-button.tsx'
 import parts from '../../../parts/parts.module.css'
@@ -16,8 +16,6 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonRow } from '../../../ui/button-row.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import page from '../operator.module.css'
-
-const MIN_REASON = 3
 
 export type ActProblems = Readonly<Partial<Record<string, FieldProblem>>>
 
@@ -34,43 +32,48 @@ interface ActFormProps {
   readonly onClose?: () => void
 }
 
-const checkReason = (text: string): FieldProblem | undefined =>
-  text.length < MIN_REASON ? 'required' : checkOptional(text, MAX_REASON)
-
 /** Asks for the reason, then for a second factor bound to this act, and performs it. */
 export function ActForm(props: ActFormProps) {
   const { label, children, renderFields, check = () => ({}), toAct, onDone, onClose } = props
   const { t } = useLingui()
   const [asked, setAsked] = useState<AskedAct | null>(null)
   const { problems, onSubmit } = useSubmit<string, FieldProblem, AskedAct>({
-    check: (form) => ({ ...check(form), ...findProblems({ reason: checkReason(plainTextOf(form, 'reason')) }) }),
+    check: (form) => ({
+      ...check(form),
+      ...findProblems({ reason: checkEntry(plainTextOf(form, 'reason'), MAX_REASON) }),
+    }),
     send: (form) => Promise.resolve(ok(askForAct(toAct(form), plainTextOf(form, 'reason')))),
     onDone: setAsked,
   })
-  if (asked !== null) return <Confirmation asked={asked} label={label} onDone={onDone} onBack={() => setAsked(null)} />
   return (
-    <form className={parts.form} aria-label={label} onSubmit={onSubmit} noValidate>
-      <p>{children}</p>
-      {renderFields?.(problems)}
-      <TextField
-        label={t`Reason`}
-        name="reason"
-        autoComplete="off"
-        maxLength={MAX_REASON}
-        hint={<Trans>Kept with your name, for good.</Trans>}
-        error={problems['reason'] && <FieldProblemText problem={problems['reason']} />}
-      />
-      <ButtonRow>
-        <OnlineButton doing={t`Confirming`} type="submit" size="small">
-          {label}
-        </OnlineButton>
-        {onClose !== undefined && (
-          <Button kind="plain" size="small" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        )}
-      </ButtonRow>
-    </form>
+    <>
+      {asked !== null && <Confirmation asked={asked} label={label} onDone={onDone} onBack={() => setAsked(null)} />}
+      {/* Hidden rather than unmounted during confirmation, so that Back restores the input. */}
+      <div hidden={asked !== null}>
+        <form className={parts.form} aria-label={label} onSubmit={onSubmit} noValidate>
+          <p>{children}</p>
+          {renderFields?.(problems)}
+          <TextField
+            label={t`Reason`}
+            name="reason"
+            autoComplete="off"
+            maxLength={MAX_REASON}
+            hint={<Trans>Kept with your name, for good.</Trans>}
+            error={problems['reason'] && <FieldProblemText problem={problems['reason']} />}
+          />
+          <ButtonRow>
+            <OnlineButton doing={t`Confirming`} type="submit" size="small">
+              {label}
+            </OnlineButton>
+            {onClose !== undefined && (
+              <Button kind="plain" size="small" onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+            )}
+          </ButtonRow>
+        </form>
+      </div>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { loadOwed } from '../../../actions/operator-money.online.ts'
 import type { OwedPark } from '../../../contract/operator-money.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { findProblems } from '../../../parts/field-checks.ts'
+import { checkEntry, findProblems } from '../../../parts/field-checks.ts'
 import { FieldProblemText } from '../../../parts/field-problem-text.tsx'
 import { readMoney } from '../../../parts/read-amount.ts'
 import { useLoaded } from '../../../parts/use-loaded.ts'
@@ -17,6 +17,8 @@ import { ConsoleFailure } from '../console-failure.tsx'
 import page from '../operator.module.css'
 import type { SectionProps } from '../sections.tsx'
 import { ActForm, type ActProblems, textOf } from './act-form.tsx'
+
+const MAX_TRANSFER = 60
 
 /** The amounts owed to car parks, and the transfers made to their operators. */
 export function PayoutsSection({ operator }: SectionProps) {
@@ -54,7 +56,7 @@ function OwedCard({ owed, onDone }: { readonly owed: OwedPark; readonly onDone: 
     const amount = amountOf(form)
     return findProblems({
       amount: amount.ok && amount.value > 0 && amount.value <= payable ? undefined : 'amount',
-      transfer: textOf(form, 'transfer').length < 3 ? 'required' : undefined,
+      transfer: checkEntry(textOf(form, 'transfer'), MAX_TRANSFER),
     })
   }
   return (
@@ -97,7 +99,7 @@ function OwedCard({ owed, onDone }: { readonly owed: OwedPark; readonly onDone: 
                 label={t`Reference of the transfer`}
                 name="transfer"
                 autoComplete="off"
-                maxLength={60}
+                maxLength={MAX_TRANSFER}
                 error={problems['transfer'] && <FieldProblemText problem={problems['transfer']} />}
               />
             </>
