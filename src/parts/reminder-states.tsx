@@ -57,7 +57,7 @@ export function ReminderStates({ stay }: { readonly stay?: Stay }) {
           </Chip>
         </div>
       )}
-      {push.failure !== null && <PushFailure failure={push.failure} />}
+      {push.failure !== null && <PushFailure failure={push.failure} isOn={push.state === 'on'} />}
     </>
   )
 }
@@ -138,7 +138,13 @@ function CalendarRow({ stay }: { readonly stay: Stay }) {
   )
 }
 
-function PushFailure({ failure }: { readonly failure: PushError }) {
+interface PushFailureProps {
+  readonly failure: PushError
+  /** The silent hours can be changed only while notifications are on. */
+  readonly isOn: boolean
+}
+
+function PushFailure({ failure, isOn }: PushFailureProps) {
   const { t } = useLingui()
   if (failure.kind === 'push_denied' || failure.kind === 'push_dismissed') {
     return (
@@ -160,5 +166,5 @@ function PushFailure({ failure }: { readonly failure: PushError }) {
       </Note>
     )
   }
-  return <FailureNote failure={failure} doing={t`Turning on notifications`} />
+  return <FailureNote failure={failure} doing={isOn ? t`Changing the silent hours` : t`Turning on notifications`} />
 }

@@ -1,11 +1,15 @@
 import 'fake-indexeddb/auto'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { renewPush } from '../../src/actions/push.online.ts'
 import { saveCalendarExport } from '../../src/lib/calendar-exports.ts'
 import { keepPushDevice } from '../../src/lib/push-device.ts'
+import { err } from '../../src/lib/result.ts'
 import { ReminderStates } from '../../src/parts/reminder-states.tsx'
 import { bookingOf, BOOKING_ID } from '../sync/support/small-provider.ts'
 import { render } from '../setup/render.tsx'
+
+vi.mock('../../src/actions/push.online.ts', async (original) => ({ ...(await original()), renewPush: vi.fn() }))
 
 interface Browser {
   readonly permission?: NotificationPermission
@@ -88,3 +92,15 @@ test.each([
     expect(text).toContain('SEQUENCE:2\r\n')
   },
 )
+
+test('a change of the silent hours without a connection is named as such', async () => {
+  vi.mocked(renewPush).mockResolvedValue(err({ kind: 'offline' }))
+  useBrowser({ permission: 'granted', isSubscribed: true })
+  keepPushDevice({ id: 'a', quiet: false })
+  const host = await render(<ReminderStates stay={[bookingOf(BOOKING_ID)]} />)
+  const chip = () => [...host.querySelectorAll('button')].find((one) => one.textContent.includes('No sound'))
+  await vi.waitFor(() => expect(chip()).toBeDefined())
+  await act(async () => chip()?.click())
+  await vi.waitFor(() => expect(host.textContent).toContain('Changing the silent hours needs a connection.'))
+  expect(host.textContent).not.toContain('Turning on notifications')
+})
