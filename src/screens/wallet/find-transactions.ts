@@ -1,30 +1,31 @@
+import { unreachable } from '../../lib/assert.ts'
 import { withoutInvisible } from '../../lib/plain-text.ts'
 import type { Transaction } from '../../queries/query.ts'
 
-export const SHOWN = ['all', 'spent', 'top_up', 'refund', 'receipt'] as const
-/** Filter of the list: all, parking, money added, money returned, with a receipt. */
+export const SHOWN = ['all', 'out', 'in', 'refund', 'receipt'] as const
+/** Filter of the list: all, money out, money in, money returned, with a receipt. */
 export type Shown = (typeof SHOWN)[number]
 
 export const toShown = (text: string | null): Shown => SHOWN.find((shown) => shown === text) ?? 'all'
 
-const KINDS: Readonly<Record<Exclude<Shown, 'all' | 'receipt'>, ReadonlySet<Transaction['kind']>>> = {
-  spent: new Set(['booking', 'extension', 'order', 'gift', 'document', 'plan']),
-  top_up: new Set(['top_up', 'welcome_credit', 'promo', 'gift_redeemed', 'referral']),
-  refund: new Set([
-    'refund',
-    'order_refund',
-    'gift_refund',
-    'document_refund',
-    'withdrawal',
-    'adjustment',
-    'reversal',
-    'dispute',
-  ]),
-}
+const REFUNDS: ReadonlySet<Transaction['kind']> = new Set(['refund', 'order_refund', 'gift_refund', 'document_refund'])
 
-const isShown = (row: Transaction, shown: Shown): boolean => {
-  if (shown === 'all') return true
-  return shown === 'receipt' ? row.receipt_number !== null : KINDS[shown].has(row.kind)
+/** Withdrawals, disputes and corrections have both directions, so the sign decides. */
+function isShown({ kind, amount, receipt_number: receipt }: Transaction, shown: Shown): boolean {
+  switch (shown) {
+    case 'all':
+      return true
+    case 'receipt':
+      return receipt !== null
+    case 'refund':
+      return REFUNDS.has(kind)
+    case 'in':
+      return amount > 0 && !REFUNDS.has(kind)
+    case 'out':
+      return amount < 0
+    default:
+      return unreachable(shown)
+  }
 }
 
 /** Ignores accents, case and the hyphens of codes. */

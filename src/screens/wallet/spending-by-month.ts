@@ -8,7 +8,7 @@ export interface MonthSpending {
   readonly key: string
   /** 1 to 12. */
   readonly month: number
-  /** Bookings, extensions and orders minus refunds, minor units; negative when refunds exceed spending. */
+  /** Parking, orders, documents and plans, minus refunds, minor units; negative when refunds exceed spending. */
   readonly spentMinor: number
   readonly isCurrent: boolean
 }
@@ -39,7 +39,7 @@ const monthNumber = (instant: Instant, zone: string): number => {
 }
 
 /**
- * Returns the cost of parking and orders per month, oldest first, from the transactions of one currency. A refund
+ * Returns the cost of parking, orders, documents and plans per month, oldest first, from the transactions of one currency. A refund
  * counts in the month it arrived. Months known only in part are left out.
  */
 export function spendingByMonth(

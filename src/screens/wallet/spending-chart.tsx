@@ -35,7 +35,7 @@ export function SpendingChart({
         <p className={text.figure}>{format.money(money(current.spentMinor))}</p>
       </div>
       <BarChart
-        caption={t`Spending by month: bookings, extensions and orders minus refunds`}
+        caption={t`Spending by month: parking, orders, documents and plans, minus refunds`}
         labelHeading={t`Month`}
         valueHeading={t`Spent`}
         columns={months.map(({ key, month, spentMinor, isCurrent }) => ({

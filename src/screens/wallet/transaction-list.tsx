@@ -99,9 +99,9 @@ function ShownText({ shown }: { readonly shown: Shown }) {
   switch (shown) {
     case 'all':
       return <Trans>All</Trans>
-    case 'spent':
-      return <Trans>Parking</Trans>
-    case 'top_up':
+    case 'out':
+      return <Trans>Money out</Trans>
+    case 'in':
       return <Trans>Money in</Trans>
     case 'refund':
       return <Trans>Refunds</Trans>
