@@ -13,7 +13,7 @@ export function useStageNames(): Readonly<Record<OrderStage, string>> {
     processing: t`In progress`,
     completed: t`Completed`,
     cancelled: t`Cancelled`,
-    rejected: t`Refused`,
+    rejected: t({ message: 'Refused', context: 'an order' }),
     returned: t`Returned`,
   }
 }

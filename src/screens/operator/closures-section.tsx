@@ -1,6 +1,6 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { loadClosures, reopenPark } from '../../actions/operator-day.online.ts'
 import type { ClosureWire } from '../../contract/operator-closures.ts'
 import { mustInstant } from '../../domain/instant.ts'
@@ -83,9 +83,7 @@ function Closure({ closure, isBusy, onReopen }: ClosureProps) {
           <bdi>{closure.reason[format.language]}</bdi>
         </p>
         <p className={page.muted}>
-          <Trans>
-            {count} bookings refunded, {refunded}
-          </Trans>
+          <Plural value={count} one={`# booking refunded, ${refunded}`} other={`# bookings refunded, ${refunded}`} />
           {closure.waiting > 0 && (
             <>
               {' · '}

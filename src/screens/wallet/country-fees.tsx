@@ -1,6 +1,6 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { loadFees } from '../../actions/reference-data.online.ts'
 import type { FeeWire } from '../../contract/places.ts'
 import type { Country } from '../../domain/country.ts'
@@ -22,10 +22,14 @@ export interface FeeNoteProps {
 const BASIS_POINTS = 100
 
 export function FeeNote({ fees, country }: FeeNoteProps) {
+  const { t } = useLingui()
   const format = useFormat()
   const name = format.country(country.code)
-  const amountOf = ({ kind, value, currency }: FeeWire): string =>
-    kind === 'flat' ? format.money({ amountMinor: value, currency }) : `${format.number(value / BASIS_POINTS)} %`
+  const amountOf = ({ kind, value, currency }: FeeWire): string => {
+    if (kind === 'flat') return format.money({ amountMinor: value, currency })
+    const share = format.number(value / BASIS_POINTS)
+    return t`${share}%`
+  }
   const amounts = fees.map(amountOf).join(', ')
   return (
     <p className={parts.small}>

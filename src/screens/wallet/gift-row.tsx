@@ -25,7 +25,11 @@ export function GiftRow({ gift }: { readonly gift: Gift }) {
   const now = useNow()
   const { failure, isBusy, run } = useSingleFlight<Gift>(() => undefined)
   const amount = format.money({ amountMinor: gift.amount, currency: gift.currency })
-  const states = { open: t`Not redeemed yet`, redeemed: t`Redeemed`, cancelled: t`Cancelled` }
+  const states = {
+    open: t`Not redeemed yet`,
+    redeemed: t`Redeemed`,
+    cancelled: t({ message: 'Cancelled', context: 'a gift' }),
+  }
   return (
     <>
       <div {...listRowLook('place')}>

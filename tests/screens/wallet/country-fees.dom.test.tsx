@@ -15,6 +15,6 @@ test('the fees of a country are said as the provider gives them, flat or by shar
     { ...fee, code: 'city', kind: 'percent', value: 250 },
   ] as const
   expect(textOf(await render(<FeeNote fees={fees} country={{ code: 'CA' }} />))).toBe(
-    'Canada: service fee of C$0.50, 2.5 %, in the price that you see.',
+    'Canada: service fee of C$0.50, 2.5%, in the price that you see.',
   )
 })
