@@ -112,7 +112,7 @@ async function expectKept(app: Baywise, kept: Kept): Promise<void> {
   await frame.expectText('Saved {time}')
   await page.goto('/wallet')
   await expect(app.wallet.balance).toHaveText(kept.balance)
-  await frame.expectText('Balance saved at {time}')
+  await frame.expectText('Balance saved {time}')
 
   await page.goto('/search?search=Toronto')
   await app.find.growList()

@@ -58,7 +58,7 @@ async function expectKept({ page, frame, find, bookings, wallet }: Baywise, code
   await expect(find.bookLink).toBeVisible()
   await open(page, '/wallet')
   await expect(wallet.balance).toContainText('C$')
-  await frame.expectText('Balance saved at {time}')
+  await frame.expectText('Balance saved {time}')
 }
 
 test.describe('a newcomer', () => {

@@ -65,7 +65,7 @@ test('WebKit: search, book and pass; with the network gone the app opens anew an
   await phone.click('//*[@data-park]//a')
   await phone.see(like('Book until {until}, {total}'))
   await phone.open('/wallet')
-  await phone.see(like('Balance saved at {time}'))
+  await phone.see(like('Balance saved {time}'))
 })
 
 test('WebKit: without Background Sync what waits in two tabs is sent by an untouched page, once', async ({

@@ -12,7 +12,7 @@ export interface AvailabilityTextProps {
 }
 
 /**
- * "118 free of 399 for this stay, 14:19", "118 free at 14:05", "Closed for your stay"; adds "demo figure" when the
+ * "118 free of 399 for this stay, 14:19", "118 free, 14:05", "Closed for your stay"; adds "demo figure" when the
  * capacity is invented.
  */
 export function AvailabilityText({ spaces, zone, now, timeless = false }: AvailabilityTextProps) {
@@ -23,8 +23,8 @@ export function AvailabilityText({ spaces, zone, now, timeless = false }: Availa
   const time = format.savedAt(toInstant(Date.parse(availableAt)), { zone, now })
   return (
     <>
-      {isForStay ? <ForStay spaces={spaces} now={now} /> : <AtTime spaces={spaces} now={now} time={time} />}
-      {isForStay && !timeless && `, ${time}`}
+      {isForStay ? <ForStay spaces={spaces} now={now} /> : <AtTime spaces={spaces} now={now} />}
+      {!(isForStay && timeless) && `, ${time}`}
       {isDemo && (
         <>
           , <Trans>demo figure</Trans>
@@ -59,16 +59,14 @@ function ForStay({ spaces, now }: PartProps) {
   )
 }
 
-function AtTime({ spaces, now, time }: PartProps & { readonly time: string }) {
+function AtTime({ spaces, now }: PartProps) {
   const format = useFormat()
   const available = spaces.available ?? 0
   const free = format.number(available)
-  if (available === 0) return <Trans>Full at {time}</Trans>
+  if (available === 0) return <Trans>Full</Trans>
   return availabilityTone(spaces, now) === 'few' ? (
-    <Trans>
-      Few left: {free} at {time}
-    </Trans>
+    <Trans>Few left: {free}</Trans>
   ) : (
-    <Plural value={available} other={`# free at ${time}`} />
+    <Plural value={available} other="# free" />
   )
 }

@@ -115,5 +115,5 @@ function SavedAt({ savedAt }: { readonly savedAt: number }) {
   const now = useNow()
   const zone = phoneZone()
   const time = format.savedAt(toInstant(savedAt), { zone, now })
-  return <Trans> at {time}</Trans>
+  return `, ${time}`
 }

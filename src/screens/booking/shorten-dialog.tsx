@@ -65,7 +65,7 @@ export default function ShortenDialog({
           onClick={() => void run(() => shortenBooking({ booking, newEnd, minRefundMinor: refundMinor }))}
         >
           <Trans>
-            End at {inText}, {back} back
+            End {inText}, {back} back
           </Trans>
         </OnlineButton>
       }

@@ -105,7 +105,7 @@ function WaitingExtend({ booking, command }: CommandProps<'booking.extend'>) {
       </dl>
       <p>
         <Trans>
-          Not extended yet: your pass still ends at {end}. If this can’t be sent by {lapse}, it’s dropped and you pay
+          Not extended yet: your pass still ends {end}. If this can’t be sent by {lapse}, it’s dropped and you pay
           nothing.
         </Trans>
       </p>

@@ -14,7 +14,7 @@ export function PriceAge({ savedAt, zone }: { readonly savedAt: number | null; r
   const time = format.savedAt(toInstant(savedAt), { zone, now })
   return (
     <p className={styles.small}>
-      <Trans>Price at {time}</Trans>
+      <Trans>Price as of {time}</Trans>
     </p>
   )
 }

@@ -104,7 +104,7 @@ function InvitationRow({
   const format = useFormat()
   const now = useNow()
   const { email } = invitation
-  const until = format.dayTime(mustInstant(invitation.expires_at), { zone: phoneZone(), now, inSentence: true })
+  const until = format.date(mustInstant(invitation.expires_at), phoneZone(), now)
   return (
     <ListRow
       title={<bdi>{email}</bdi>}

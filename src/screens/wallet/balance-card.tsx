@@ -91,5 +91,5 @@ function BalanceTime({ savedAt, fresh }: Pick<BalanceCardProps, 'savedAt' | 'fre
   const now = useNow()
   if (savedAt === null) return <Trans>Balance</Trans>
   const time = format.savedAt(toInstant(savedAt), { zone: phoneZone(), now })
-  return fresh ? <Trans>Balance, {time}</Trans> : <Trans>Balance saved at {time}</Trans>
+  return fresh ? <Trans>Balance, {time}</Trans> : <Trans>Balance saved {time}</Trans>
 }

@@ -38,7 +38,7 @@ export function EnterReferral({ until, linked }: EnterReferralProps) {
     setRefused(code === null)
     if (code !== null) void run(() => enterReferral(code))
   }
-  const day = format.dayTime(mustInstant(until), { zone: phoneZone(), now })
+  const day = format.date(mustInstant(until), phoneZone(), now)
   return (
     <form className={parts.form} onSubmit={submit} noValidate>
       <h2>

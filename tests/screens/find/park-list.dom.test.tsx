@@ -26,7 +26,7 @@ it('shows the total of the whole stay, the distance and how old the free places 
   const [first] = page.querySelectorAll('a')
   expect(first?.textContent).toContain('C$9.00')
   expect(first?.textContent).toContain('230\u00a0m, about 4 min walk, 9 Bedford Road')
-  expect(first?.textContent).toMatch(/40 free at/)
+  expect(first?.textContent).toMatch(/40 free, /)
   expect(first?.getAttribute('href')).toBe(
     `/park/green-p-carpark-1-toronto-ca0000a?from=${STAY.fromMs}&until=${STAY.untilMs}&vehicle_type_id=1`,
   )
@@ -137,7 +137,7 @@ it('gives a count of another time its own time, and calls it neither good nor fu
   })
   const page = await render(<ParkList {...props} listed={saved} tap="open" />)
   const [full, some] = page.querySelectorAll('a')
-  expect(full?.textContent).toMatch(/Full at /)
+  expect(full?.textContent).toMatch(/Full, /)
   expect(toneOf(some ?? null)).toBe('old')
 })
 

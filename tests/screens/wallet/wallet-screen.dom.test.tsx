@@ -102,7 +102,7 @@ beforeEach(() => {
 test('without a connection the saved balance stands with its age, and the welcome credit is named as demo money', async () => {
   await seed({ live: true, transactions: [welcome, transaction(0)] })
   const host = await open('Welcome credit')
-  expect(host.textContent).toContain('Balance saved at')
+  expect(host.textContent).toContain('Balance saved ')
   expect(host.textContent).toContain('₦4,900.00')
   expect(rows(host)).toEqual([
     expect.stringMatching(/^Park 0.*−₦100\.00Balance after: ₦4,900\.00$/),

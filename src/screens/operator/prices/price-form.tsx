@@ -109,7 +109,7 @@ export function PriceForm(props: PriceFormProps) {
 function PublishedNote({ start, zone }: { readonly start: Start; readonly zone: string }) {
   const format = useFormat()
   const now = useNow()
-  const when = start === null ? '' : format.dayTime(start, { zone, now })
+  const when = start === null ? '' : format.dayTime(start, { zone, now, inSentence: true })
   return (
     <Note icon={<CircleCheckIcon size={24} />} role="status">
       {start === null ? (
