@@ -39,16 +39,16 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     decided: ({ name, contact, reason, link }) =>
       reason === null
         ? {
-            subject: `Votre compte professionnel est ouvert\u00a0: ${name}`,
-            text: `Bonjour ${contact},\n\nLe compte professionnel de ${name} est ouvert. Connectez-vous avec cette adresse pour alimenter son portefeuille et ajouter vos collaborateurs\u00a0:\n${link}\n`,
+            subject: `Votre compte entreprise est ouvert\u00a0: ${name}`,
+            text: `Bonjour ${contact},\n\nLe compte entreprise de ${name} est ouvert. Connectez-vous avec cette adresse pour alimenter son portefeuille et ajouter vos collaborateurs\u00a0:\n${link}\n`,
           }
         : {
-            subject: `Votre compte professionnel n’a pas été ouvert\u00a0: ${name}`,
-            text: `Bonjour ${contact},\n\nNous ne pouvons pas ouvrir de compte professionnel pour ${name} pour l’instant\u00a0:\n${reason}\n\nVous pouvez envoyer une autre demande à tout moment.\n`,
+            subject: `Votre compte entreprise n’a pas été ouvert\u00a0: ${name}`,
+            text: `Bonjour ${contact},\n\nNous ne pouvons pas ouvrir de compte entreprise pour ${name} pour l’instant\u00a0:\n${reason}\n\nVous pouvez envoyer une autre demande à tout moment.\n`,
           },
     invited: ({ name, link }) => ({
       subject: `${name} paie votre stationnement`,
-      text: `Bonjour,\n\n${name} vous a ajouté à son compte professionnel. Connectez-vous avec cette adresse et choisissez, au moment de payer, qui paie\u00a0: vous ou ${name}. Ses administrateurs voient le lieu, les heures et la plaque des réservations payées.\n${link}\n\nSi vous ne connaissez pas ${name}, ignorez cet e-mail.\n`,
+      text: `Bonjour,\n\n${name} vous donne accès à son compte entreprise. Connectez-vous avec cette adresse et choisissez, au moment de payer, qui paie\u00a0: vous ou ${name}. Ses administrateurs voient le lieu, les heures et la plaque des réservations payées.\n${link}\n\nSi vous ne connaissez pas ${name}, ignorez cet e-mail.\n`,
     }),
   },
 }

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: {
       contact: 'Message de',
       demo: 'Demande de démonstration de',
-      business: 'Compte professionnel demandé par',
+      business: 'Compte entreprise demandé par',
       charger: 'Borne proposée par',
       space: 'Place proposée par',
     },
