@@ -6,6 +6,7 @@ import { multiplyHalfUp, sumMinor } from '../../src/domain/money.ts'
 import {
   type ExtensionPrice,
   extendedPrice,
+  type PaidStay,
   priceStay as priceOpenStay,
   type StayError,
 } from '../../src/domain/price-stay.ts'
@@ -80,8 +81,14 @@ export const agreedRate = (
 
 export function priceExtension(
   rate: BookedRate,
-  stay: { readonly startMs: Instant; readonly endMs: Instant; readonly newEndMs: Instant; readonly nowMs: number },
+  stay: {
+    readonly startMs: Instant
+    readonly endMs: Instant
+    readonly newEndMs: Instant
+    readonly paid: PaidStay | undefined
+    readonly nowMs: number
+  },
 ): Result<ExtensionPrice, StayError> {
-  const { startMs: from, endMs: to, newEndMs: newEnd } = stay
-  return extendedPrice({ ...rate, from, to, newEnd, now: toInstant(stay.nowMs) })
+  const { startMs: from, endMs: to, newEndMs: newEnd, paid } = stay
+  return extendedPrice({ ...rate, from, to, newEnd, paid, now: toInstant(stay.nowMs) })
 }

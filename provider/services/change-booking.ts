@@ -1,3 +1,4 @@
+import { paidStayOf } from '../../src/contract/booked-rate.ts'
 import { planToWire, quoteLinesFromWire, quoteLinesToWire } from '../../src/contract/tariff-mapping.ts'
 import type { QuoteLineWire } from '../../src/contract/tariff.ts'
 import { canCancel, canChangePlate, canRenew, checkExtend } from '../../src/domain/booking.ts'
@@ -127,7 +128,8 @@ export interface Extension {
 export async function extend(change: Change, wanted: Extension): Changed {
   const { tx, booking, nowMs } = change
   const request = { newEnd: wanted.newEndMs, baseEnd: wanted.baseEndMs, now: toInstant(nowMs) }
-  const checked = checkExtend(toBookingWire(booking), request)
+  const wire = toBookingWire(booking)
+  const checked = checkExtend(wire, request)
   if (!checked.ok) return err({ code: checked.error })
   if (checked.value === 'unchanged') return ok(booking)
   const park = await findPark(change)
@@ -137,7 +139,7 @@ export async function extend(change: Change, wanted: Extension): Changed {
   const { plate } = booking
   const { rate, kept } = await rateBeside(change, { startMs: booking.start_time, endMs: wanted.newEndMs, plate })
   const times = { startMs: booking.start_time, endMs: booking.end_time, newEndMs: wanted.newEndMs }
-  const price = priceExtension(rate, { ...times, nowMs })
+  const price = priceExtension(rate, { ...times, paid: paidStayOf(wire), nowMs })
   if (!price.ok) return err({ code: price.error })
   const { extra } = price.value
   const { currency } = booking

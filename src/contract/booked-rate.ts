@@ -1,8 +1,16 @@
 import { type BookedRate, type Refundable, refundableOf, refundableWithoutSpace } from '../domain/cancellation.ts'
 import { mustInstant } from '../domain/instant.ts'
 import type { PaidOverstay } from '../domain/overstay.ts'
+import type { PaidStay } from '../domain/price-stay.ts'
+import { findTakenOff } from '../domain/stay-coupon.ts'
 import type { Booking } from './bookings.ts'
-import { planFromWire, previousStayFromWire, tariffFromWire, taxFromWire } from './tariff-mapping.ts'
+import {
+  planFromWire,
+  previousStayFromWire,
+  quoteLinesFromWire,
+  tariffFromWire,
+  taxFromWire,
+} from './tariff-mapping.ts'
 import type { PriceRulesWire } from './tariff.ts'
 
 type Stay = Pick<Booking, 'booked_rate' | 'previous_stay' | 'vehicle_type_id'> & {
@@ -34,6 +42,14 @@ export function bookedRateOf(booking: Stay): BookedRate | null {
   const rate = { ...rulesOf(wire), vehicleType, zone: park.timezone }
   return previous === undefined ? rate : { ...rate, previousStay: previousStayFromWire(previous) }
 }
+
+/** The price of a booking so far, for an extension; undefined for an event, which has a price of its own. */
+export const paidStayOf = ({
+  total,
+  lines,
+  event,
+}: Pick<Booking, 'total' | 'lines' | 'event'>): PaidStay | undefined =>
+  event === undefined ? { totalMinor: total, taken: findTakenOff(quoteLinesFromWire(lines)) } : undefined
 
 /** The amount paid for time after the end. */
 export const paidOverstayOf = ({ overstay }: Pick<Booking, 'overstay'>): PaidOverstay | undefined =>

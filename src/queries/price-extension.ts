@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { bookedRateOf } from '../contract/booked-rate.ts'
+import { bookedRateOf, paidStayOf } from '../contract/booked-rate.ts'
 import type { Booking } from '../contract/bookings.ts'
 import { type Instant, mustInstant } from '../domain/instant.ts'
 import { type PriceAt, rememberPrices } from '../domain/next-step.ts'
@@ -26,6 +26,7 @@ export function priceExtension(
     from: mustInstant(booking.start_time),
     to: mustInstant(booking.end_time),
     newEnd,
+    paid: paidStayOf(booking),
   })
   return priced.ok ? { ok: true, value: priced.value.extra.totalMinor } : priced
 }
