@@ -23,7 +23,7 @@ export function keptStays(
 
 /**
  * Whether a held space would cost more because of bookings made while its payment ran: its free minutes were then used
- * elsewhere, and the money stays in the wallet. Locks the park.
+ * elsewhere, and the money stays in the wallet. Locks the park. The price of a monthly pass depends on no other stay.
  */
 export async function costsMoreNow(
   rows: Pick<Rows, 'listStaysBeside' | 'lockPark'>,
@@ -31,7 +31,7 @@ export async function costsMoreNow(
   nowMs: number,
 ): Promise<boolean> {
   const rate = rateOfRow(booking)
-  if (rate === null) return false
+  if (rate === null || booking.monthly !== null) return false
   const { park_id: parkId, user_id: userId, plate, booking_id: except } = booking
   await rows.lockPark(parkId)
   const stay = { startMs: booking.start_time, endMs: booking.end_time }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
+import type { BookingCheckout } from '../../src/contract/payments.ts'
 import { HOUR_MS, mustInstant, toRfc3339 } from '../../src/domain/instant.ts'
 import { hoursToWire } from '../../src/contract/tariff-mapping.ts'
 import { runProducts } from '../../provider/cli/marketplace.ts'
@@ -11,10 +12,12 @@ import { changeProduct } from '../../provider/repositories/products.ts'
 import { assignReceipts, reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { sendBookingMails } from '../../provider/services/booking-mails.ts'
 import { priceOverstay } from '../../src/queries/price-overstay.ts'
+import { byGateway } from './support/test-checkout.ts'
 import { balanceOf, createDriver, newKey, postBooking, type TestDriver } from './support/test-driver.ts'
 import { order } from './support/test-marketplace.ts'
 import { mustBuyPass, postPass, sellPass, WORKING_DAYS } from './support/test-monthly.ts'
 import { mustPlan, planOf } from './support/test-events.ts'
+import { onPage } from './support/test-payments.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -281,12 +284,23 @@ test('an operator sells a pass by a file with its hours, and hears what is wrong
 test('it is held while a gateway is paid, and lets its space go when nobody pays', async () => {
   const parkId = await park(1)
   const product = await sellPass(provider, parkId, { hours: WORKING_DAYS })
-  const changes = { payment_method: 'gateway' }
-  expect((await postPass(provider, driver, { product, firstDay: FIRST, changes })).status).toBe(201)
+  expect((await postPass(provider, driver, { product, firstDay: FIRST, changes: byGateway })).status).toBe(201)
   const other = await createDriver(provider)
   expect(await codeOf(await postPass(provider, other, { product, firstDay: FIRST }))).toBe('park_full')
   provider.clock.advance(16 * 60_000)
   expect((await postPass(provider, other, { product, firstDay: FIRST })).status).toBe(201)
+})
+
+test('it is the driver’s with its pass once the gateway is paid within the hold', async () => {
+  const product = await sellPass(provider, await park(), { hours: WORKING_DAYS })
+  const before = await balanceOf(provider, driver)
+  const answer = await postPass(provider, driver, { product, firstDay: FIRST, changes: byGateway })
+  const { booking, reference } = ((await answer.json()) as { data: BookingCheckout }).data
+  await onPage(provider, reference, 'pay')
+  const paid = await readBooking(booking.booking_code)
+  expect(paid).toMatchObject({ status: 'active', hold_until: null, total: TOTAL, monthly: { first_day: FIRST } })
+  expect(paid.pass?.text).toMatch(/^P1:/)
+  expect(await balanceOf(provider, driver)).toBe(before)
 })
 
 test('receipt and email of a pass say its days, not two times', async () => {
