@@ -67,18 +67,23 @@ export const keepEventBooking = (tx: Queryable, bookingId: BookingId, nowMs: num
 export interface DueRefund {
   readonly booking_id: BookingId
   readonly user_id: UserId
-  readonly reason: 'event_cancelled' | 'event_postponed'
 }
 
-/** Lists bookings of cancelled events, and of postponed events whose drivers did not choose in time. */
-export const listDueRefunds = (db: Queryable, nowMs: number, limit: number): Promise<readonly DueRefund[]> =>
+/**
+ * Lists bookings of cancelled events, and of postponed events whose drivers did not choose in time, in id order, after
+ * id `after`.
+ */
+export const listDueRefunds = (
+  db: Queryable,
+  asked: { readonly after: BookingId | null; readonly limit: number; readonly nowMs: number },
+): Promise<readonly DueRefund[]> =>
   db.query<DueRefund>(
-    `select b.booking_id, b.user_id, case e.status when 'cancelled' then 'event_cancelled' else 'event_postponed' end as reason
+    `select b.booking_id, b.user_id
        from bookings b join events e using (event_id)
-      where b.status = 'active' and b.event_id is not null
-        and (e.status = 'cancelled' or (b.event_choice = 'open' and e.choose_by <= $1))
-      order by b.booking_id limit $2`,
-    [new Date(nowMs), limit],
+      where b.status = 'active' and b.event_id is not null and ($1::uuid is null or b.booking_id > $1)
+        and (e.status = 'cancelled' or (b.event_choice = 'open' and e.choose_by <= $2))
+      order by b.booking_id limit $3`,
+    [asked.after, new Date(asked.nowMs), asked.limit],
   )
 
 /** Sums what was paid for an event and not refunded. */

@@ -20,10 +20,11 @@ import { rowsOf } from '../repositories/store.ts'
 import { isWithin, type Within } from '../rules/operator-rights.ts'
 import { type Objection, objectTo } from '../rules/refusal.ts'
 import type { ProviderDeps } from './deps.ts'
+import { eachBooking, mustAllWork } from './each-booking.ts'
+import { inPages } from './in-pages.ts'
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
-const BATCH = 50
 /** How long after its end a closure's bookings are still cancelled and refunded, in case the provider was down. */
 const MAX_CATCH_UP_MS = 30 * DAY_MS
 
@@ -143,24 +144,9 @@ function giveBack({ db, clock }: Deps, ended: EndedBooking): Promise<boolean> {
  */
 export async function followClosures(deps: Deps): Promise<number> {
   const sinceMs = deps.clock.now() - MAX_CATCH_UP_MS
-  const failures: unknown[] = []
-  let count = 0
-  for (let after: EndedBooking | null = null; ;) {
-    const ended: readonly EndedBooking[] = await listEndedByClosures(deps.db, {
-      after: after?.booking_id ?? null,
-      limit: BATCH,
-      sinceMs,
-    })
-    for (const booking of ended) {
-      try {
-        if (await giveBack(deps, booking)) count += 1
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    after = ended.at(-1) ?? null
-    if (ended.length < BATCH) break
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} bookings of closures not given back`)
-  return count
+  const ended = inPages<EndedBooking>(({ after, limit }) =>
+    listEndedByClosures(deps.db, { after: after?.booking_id ?? null, limit, sinceMs }),
+  )
+  const worked = await eachBooking(ended, (booking) => giveBack(deps, booking))
+  return mustAllWork(worked, 'closures')
 }

@@ -6,42 +6,38 @@ import { rowsOf } from '../repositories/store.ts'
 import { err, ok } from '../../src/lib/result.ts'
 import { type Instant, mustInstant } from '../../src/domain/instant.ts'
 import { type Change, type Changed, reread } from './change-booking.ts'
+import { eachBooking, mustAllWork } from './each-booking.ts'
+import { inPages } from './in-pages.ts'
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
-const BATCH = 50
-
 /**
  * Refunds the whole price, whatever the policy: the driver is not at fault. A space that was only held has cost
- * nothing.
+ * nothing. Returns false when the driver has cancelled or kept the booking in the meantime.
  */
-async function refund(
-  { db, clock }: Deps,
-  { booking_id: bookingId, user_id: userId, reason }: DueRefund,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+function refund({ db, clock }: Deps, { booking_id: bookingId, user_id: userId }: DueRefund): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const rows = rowsOf(tx)
     const booking = await rows.lockBooking(userId, bookingId)
-    // The driver may have cancelled or kept the booking in the meantime.
-    const isDue = booking?.status === 'active' && (reason === 'event_cancelled' || booking.event_choice === 'open')
-    if (!isDue) return
+    if (booking?.status !== 'active') return false
+    const isCancelled = booking.event?.status === 'cancelled'
+    if (!isCancelled && booking.event_choice !== 'open') return false
     const refundMinor = booking.hold_until === null ? booking.total_minor : 0
+    const reason = isCancelled ? 'event_cancelled' : 'event_postponed'
     await rows.cancelBooking({ bookingId, refundMinor, reason, nowMs: clock.now() })
+    return true
   })
 }
 
-/** Returns the number of bookings processed for a refund. */
+/** Returns the number of bookings refunded. A booking that fails does not block the others: it is reported at the end. */
 export async function followEvents(deps: Deps): Promise<number> {
-  let refunded = 0
-  for (;;) {
-    const due = await listDueRefunds(deps.db, deps.clock.now(), BATCH)
-    for (const booking of due) await refund(deps, booking)
-    refunded += due.length
-    if (due.length < BATCH) break
-  }
+  const due = inPages<DueRefund>(({ after, limit }) =>
+    listDueRefunds(deps.db, { after: after?.booking_id ?? null, limit, nowMs: deps.clock.now() }),
+  )
+  const worked = await eachBooking(due, (booking) => refund(deps, booking))
   // Covers an import that wrote tariffs without event prices, and events that are over.
   await deps.db.transaction((tx) => publishDates(tx, { nowMs: deps.clock.now() }))
-  return refunded
+  return mustAllWork(worked, 'events')
 }
 
 /**

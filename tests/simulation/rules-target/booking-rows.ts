@@ -135,6 +135,7 @@ export const bookingWrites: Part<
       bookings.update(bookingId, {
         ...{ status: 'cancelled', cancel_reason: reason, pass_text: null, pass_kid: null, hold_until: null },
         ...{ cancelled_at: now, updated_at: now, version: version + 1 },
+        ...{ overstay_minor: 0, overstay_until: null, overstay_lines: null },
         // A space that was only held was never paid.
         refund_minor: hold_until === null ? refundMinor : null,
       })
