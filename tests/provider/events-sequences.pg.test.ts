@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
+import type { EventDetail } from '../../src/contract/events.ts'
 import { DAY_MS, HOUR_MS, mustInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { cancelEvent, postponeEvent } from '../../provider/services/events.ts'
 import { followEvents } from '../../provider/services/follow-events.ts'
 import { createRandom } from '../simulation/world/random.ts'
-import { createDriver, newKey, postBooking, type TestDriver } from './support/test-driver.ts'
-import { mustPlan, planOf, postEventBooking, readEvent } from './support/test-events.ts'
+import { expectRefusal } from './support/accounts.ts'
+import { bookingOf, changeSteps } from './support/test-changes.ts'
+import { createDriver, newKey, postBooking, type TestDriver, testPrice } from './support/test-driver.ts'
+import { mustBookEvent, mustPlan, planOf, postEventBooking, readEvent } from './support/test-events.ts'
 import { goToWholeMinute } from './support/test-ledger.ts'
+import { postMove } from './support/test-moves.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -117,6 +121,53 @@ async function expectSound({ parkId, codes }: Scene): Promise<void> {
   )
   for (const { n, held } of sold) expect(n).toBeLessThanOrEqual(held)
 }
+
+/** A car park whose only space is kept for an event, and three drivers. */
+async function oneSpace() {
+  goToWholeMinute(provider.clock)
+  const parkId = (await insertTestPark(provider.deps.db, { capacity: 1 })).id
+  const event = await readEvent(provider, await mustPlan(provider, planOf(provider, parkId)))
+  const [a, b, c] = [await createDriver(provider), await createDriver(provider), await createDriver(provider)]
+  const price = { quoted_total: event.parks[0]?.total, tariff_version: event.parks[0]?.tariff_version }
+  return { parkId, event, a, b, c, price }
+}
+
+const afterStart = ({ parking_from: from }: EventDetail, hours: number): string =>
+  new Date(mustInstant(from) + hours * HOUR_MS).toISOString()
+
+test('a space that was given back is not sold for the whole event while other parking has its first hours', async () => {
+  const { parkId, event, a, b, c, price } = await oneSpace()
+  const middle = afterStart(event, 2)
+  const late = await bookingOf(await postEventBooking(provider, { driver: a, event, changes: { start_time: middle } }))
+  const gap = { ...price, start_time: event.parking_from, end_time: middle, plate: 'GAP1' }
+  expect((await postBooking(provider, b, { parkId, changes: gap })).status).toBe(201)
+  await put({ driver: a, booking: late }, 'status?status=cancelled')
+  const whole = await postEventBooking(provider, { driver: c, event, changes: { plate: 'WHOLE1' } })
+  await expectRefusal(whole, 409, 'event_sold_out')
+  const part = { plate: 'PART1', start_time: middle }
+  expect((await postEventBooking(provider, { driver: c, event, changes: part })).status).toBe(201)
+})
+
+test('a booking of an event is not moved to ordinary parking on the space that goes back to its event', async () => {
+  const { event, a, b, price } = await oneSpace()
+  const booking = await mustBookEvent(provider, a, event)
+  const moved = await postMove(provider, { driver: a, booking }, { minutes: 4 * 60, changes: price })
+  await expectRefusal(moved, 409, 'park_full')
+  const taken = await postEventBooking(provider, { driver: b, event, changes: { plate: 'NEXT1' } })
+  await expectRefusal(taken, 409, 'event_sold_out')
+})
+
+test('a booking that outlasts its event is not booked again where others have the time after it', async () => {
+  const { parkId, event, a, b, price } = await oneSpace()
+  const { extend, cancel, put: renew } = changeSteps(() => ({ provider, driver: a }))
+  const longer = await bookingOf(await extend(await mustBookEvent(provider, a, event), 60))
+  await bookingOf(await cancel(longer))
+  const after = { start_time: event.parking_until, end_time: longer.end_time, quoted_total: testPrice(60) }
+  const next = await postBooking(provider, b, { parkId, changes: { ...price, ...after, plate: 'AFTER1' } })
+  expect(next.status).toBe(201)
+  const agreed = `quoted_total=${String(longer.total)}&tariff_version=${longer.tariff_version}`
+  await expectRefusal(await renew(longer, `status=active&${agreed}`), 409, 'park_full')
+})
 
 test.each([1, 2, 3, 4])('whatever is booked, kept, moved and cancelled around events, story %i', async (seed) => {
   goToWholeMinute(provider.clock)

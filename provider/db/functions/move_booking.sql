@@ -27,8 +27,14 @@ begin
   -- What the cancel gives back pays, and counts against a company's limits; a refusal takes it back.
   begin
     perform cancel_booking(p_booking_id, p_refund_minor, 'moved', p_now);
-    v_refused := pay_for_booking(v_new, v_new.total_minor, p_fees_minor, p_tax_minor,
-      'booking:' || v_new.booking_id, 'booking', p_now);
+    -- A space that was kept for an event is its event's again, and none for ordinary parking.
+    if v_old.event_id is not null then
+      v_refused := claim_space(v_new.park_id, v_new.start_time, v_new.end_time, p_now, null);
+    end if;
+    if v_refused is null then
+      v_refused := pay_for_booking(v_new, v_new.total_minor, p_fees_minor, p_tax_minor,
+        'booking:' || v_new.booking_id, 'booking', p_now);
+    end if;
     if v_refused is not null then raise exception using errcode = 'BW001', message = v_refused; end if;
   exception when sqlstate 'BW001' then
     return v_refused;
