@@ -1,6 +1,7 @@
 /** Brings bookings and tariffs in line with their events. Safe to run repeatedly: a crash midway loses nothing. */
 import type { ProviderDeps } from './deps.ts'
 import { type DueRefund, listDueRefunds } from '../repositories/event-bookings.ts'
+import type { BookingRow } from '../repositories/bookings.ts'
 import { publishDates } from '../repositories/dated-tariffs.ts'
 import { rowsOf } from '../repositories/store.ts'
 import { err, ok } from '../../src/lib/result.ts'
@@ -12,19 +13,28 @@ import { inPages } from './in-pages.ts'
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>
 
 /**
+ * Returns why a locked booking is refunded. Null when in the meantime its driver has kept it, or the event was postponed
+ * once more, to a new choice.
+ */
+function findReason({ event, event_choice: choice }: BookingRow, nowMs: number) {
+  if (event?.status === 'cancelled') return 'event_cancelled'
+  const chooseBy = event?.choose_by ?? null
+  return choice === 'open' && chooseBy !== null && mustInstant(chooseBy) <= nowMs ? 'event_postponed' : null
+}
+
+/**
  * Refunds the whole price, whatever the policy: the driver is not at fault. A space that was only held has cost
- * nothing. Returns false when the driver has cancelled or kept the booking in the meantime.
+ * nothing. Returns false when nothing is due any more.
  */
 function refund({ db, clock }: Deps, { booking_id: bookingId, user_id: userId }: DueRefund): Promise<boolean> {
   return db.transaction(async (tx) => {
     const rows = rowsOf(tx)
     const booking = await rows.lockBooking(userId, bookingId)
-    if (booking?.status !== 'active') return false
-    const isCancelled = booking.event?.status === 'cancelled'
-    if (!isCancelled && booking.event_choice !== 'open') return false
+    const nowMs = clock.now()
+    const reason = booking?.status === 'active' ? findReason(booking, nowMs) : null
+    if (booking === undefined || reason === null) return false
     const refundMinor = booking.hold_until === null ? booking.total_minor : 0
-    const reason = isCancelled ? 'event_cancelled' : 'event_postponed'
-    await rows.cancelBooking({ bookingId, refundMinor, reason, nowMs: clock.now() })
+    await rows.cancelBooking({ bookingId, refundMinor, reason, nowMs })
     return true
   })
 }

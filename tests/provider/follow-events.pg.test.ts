@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Booking } from '../../src/contract/bookings.ts'
 import type { EventDetail } from '../../src/contract/events.ts'
-import { MINUTE_MS, mustInstant } from '../../src/domain/instant.ts'
+import { DAY_MS, MINUTE_MS, mustInstant } from '../../src/domain/instant.ts'
 import { must } from '../../src/lib/assert.ts'
-import { cancelEvent } from '../../provider/services/events.ts'
+import { cancelEvent, postponeEvent } from '../../provider/services/events.ts'
 import { followEvents } from '../../provider/services/follow-events.ts'
 import { bookingOf, changeSteps } from './support/test-changes.ts'
 import { WELCOME } from './support/test-checkout.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   event = await readEvent(provider, await mustPlan(provider, planOf(provider, id, { held: 2 })))
 })
 
-const { shorten } = changeSteps(() => ({ provider, driver }))
+const { shorten, cancel, put } = changeSteps(() => ({ provider, driver }))
 
 const read = async ({ booking_code: code }: Booking, as = driver): Promise<Booking> =>
   bookingOf(await sendAs(provider, as, { method: 'GET', path: `/bookings/${code}` }))
@@ -59,6 +59,54 @@ test('time after the end that was paid for is not given back with its event, and
   ])
   expect(await read(next, other)).toMatchObject({ status: 'cancelled', refund: next.total })
   expect(await balanceOf(provider, other)).toBe(WELCOME)
+})
+
+const postponeBy = async (byMs: number): Promise<void> => {
+  const { starts_at: start } = await readEvent(provider, event.code)
+  const newStartMs = mustInstant(start) + byMs
+  expect((await postponeEvent(provider.deps, { code: event.code, newStartMs })).ok).toBe(true)
+}
+
+/** Goes to the last moment of the drivers' choice. */
+async function goToChooseBy(booking: Booking): Promise<void> {
+  provider.clock.set(mustInstant(must((await read(booking)).event?.choose_by, 'a last moment')))
+}
+
+test('who books a postponed event again has chosen the new date, and gives it up as any other booking', async () => {
+  const booking = await mustBookEvent(provider, driver, event)
+  await postponeBy(14 * DAY_MS)
+  const moved = await read(booking)
+  await bookingOf(await cancel(moved))
+  const tariff = must((await readEvent(provider, event.code)).parks[0], 'its park').tariff_version
+  const agreed = `quoted_total=${String(booking.total)}&tariff_version=${tariff}`
+  const renewed = await bookingOf(await put(moved, `status=active&${agreed}`))
+  expect(renewed.event).toMatchObject({ status: 'postponed', choose_by: null })
+  provider.clock.advance(8 * DAY_MS)
+  expect(await followEvents(provider.deps)).toBe(0)
+  expect(await read(booking)).toMatchObject({ status: 'active' })
+  expect(await bookingOf(await cancel(renewed))).toMatchObject({ cancel_reason: 'driver' })
+})
+
+test('who may choose anew because the event is postponed again is not refunded for the first choice', async () => {
+  const booking = await mustBookEvent(provider, driver, event)
+  await postponeBy(14 * DAY_MS)
+  await goToChooseBy(booking)
+  const { db } = provider.deps
+  let isFirst = true
+  // Postpones the event between the list of what is due and the first refund.
+  const late: typeof db = {
+    ...db,
+    transaction: async (work) => {
+      if (isFirst) await postponeBy(DAY_MS)
+      isFirst = false
+      return db.transaction(work)
+    },
+  }
+  expect(await followEvents({ ...provider.deps, db: late })).toBe(0)
+  expect(await read(booking)).toMatchObject({ status: 'active' })
+  await goToChooseBy(booking)
+  expect(await followEvents(provider.deps)).toBe(1)
+  expect(await read(booking)).toMatchObject({ cancel_reason: 'event_postponed', refund: booking.total })
 })
 
 test('a booking that cannot be given back keeps nobody else waiting, and is tried again', async () => {

@@ -1,5 +1,6 @@
 -- Books a cancelled booking anew from p_start at p_total_minor, with the refunds of p_refund_rules (null: those that it has). The caller holds the booking's row lock. A booking whose hold ended
--- unpaid has cost nothing so far. What was used of a stay before it was cancelled is kept: it is part of the same visit.
+-- unpaid has cost nothing so far. What was used of a stay before it was cancelled is kept: it is part of the same visit. Who books a
+-- postponed event again has chosen its new date.
 create or replace function renew_booking(
   p_booking_id uuid, p_start timestamptz, p_total_minor bigint, p_fees_minor bigint, p_tax_minor bigint,
   p_lines jsonb, p_tariff_version text, p_pass_text text, p_pass_kid integer, p_previous_stay jsonb,
@@ -23,7 +24,7 @@ begin
          retained_minor = retained_minor + case when refund_minor is null then 0 else total_minor - refund_minor end,
          tariff_version = p_tariff_version, cancelled_at = null, cancel_reason = null, refund_minor = null,
          pass_text = p_pass_text, pass_kid = p_pass_kid, pass_sequence = pass_sequence + 1,
-         previous_stay = p_previous_stay, plan = p_plan, refund_rules = coalesce(p_refund_rules, refund_rules),
+         previous_stay = p_previous_stay, plan = p_plan, event_choice = null, refund_rules = coalesce(p_refund_rules, refund_rules),
          earlier_periods = case when refund_minor is null or cancelled_at <= start_time then earlier_periods
            else earlier_periods || jsonb_build_object('from', (extract(epoch from start_time) * 1000)::bigint,
                                                       'to', (extract(epoch from cancelled_at) * 1000)::bigint) end,
