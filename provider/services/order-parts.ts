@@ -40,7 +40,7 @@ export function toPart(order: OrderPartRow, within: Within): OrderRow {
   }
 }
 
-const FORWARD: readonly OrderStage[] = ['pending', 'accepted', 'processing', 'completed']
+const FORWARD: readonly OrderStage[] = ['pending', 'accepted', 'processing', 'completed', 'returned']
 
 /**
  * Moves the order, step by step, to the stage of its line that is furthest behind; ends it when all lines have ended.

@@ -192,3 +192,16 @@ test('pieces come back to the organisation that handed them over, before the oth
   for (const answer of [await stepTo(code, 'accepted', foreign), await take(code, foreign)])
     await expectRefusal(answer, 404, 'order_not_found')
 })
+
+test('where one took everything back and the other then refuses, the order is returned', async () => {
+  const { code } = await share()
+  const before = await balanceOf(provider, driver)
+  await go(code, one, 'accepted', 'processing', 'completed')
+  expect((await take(code, one)).status).toBe(200)
+  await go(code, other, 'rejected')
+  const order = await seenByDriver(code)
+  expect([order.stage, order.refunded]).toEqual(['returned', order.total])
+  expect(order.history.map(({ stage }) => stage).slice(-2)).toEqual(['completed', 'returned'])
+  expect(await balanceOf(provider, driver)).toBe(before + order.total)
+  expect(await listed(all)).not.toContain(code)
+})
