@@ -117,15 +117,19 @@ export async function listWithdrawals(
 }
 
 /**
- * Lists withdrawals requested before `beforeMs` that have a refund not yet sent to a gateway. Refunds under way do not
- * hold up others.
+ * Lists withdrawals requested before `beforeMs` that have a refund not yet sent to a gateway, in id order (ids grow with
+ * time), after id `after`. Refunds under way do not hold up others.
  */
-export const listOpenWithdrawals = (db: Queryable, beforeMs: number): Promise<readonly WithdrawalRow[]> =>
+export const listOpenWithdrawals = (
+  db: Queryable,
+  asked: { readonly after: string | null; readonly limit: number; readonly beforeMs: number },
+): Promise<readonly WithdrawalRow[]> =>
   db.query<WithdrawalRow>(
     `select * from withdrawals w where state in ('requested', 'paying') and created_at <= $1
+        and ($2::uuid is null or withdrawal_id > $2)
         and exists (select 1 from payment_refunds r where r.withdrawal_id = w.withdrawal_id and r.state = 'planned')
-      order by created_at limit 20`,
-    [new Date(beforeMs)],
+      order by withdrawal_id limit $3`,
+    [new Date(asked.beforeMs), asked.after, asked.limit],
   )
 
 export const listRefunds = (db: Queryable, withdrawalId: string): Promise<readonly RefundRow[]> =>

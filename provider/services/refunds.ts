@@ -16,10 +16,11 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import { must } from '../../src/lib/assert.ts'
 import { uuid7 } from '../../src/lib/uuid7.ts'
 import type { Queryable } from '../db/database.ts'
+import type { Gateway } from '../gateways/gateway.ts'
 import { getGateways } from '../gateways/gateways.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import { formatAmount } from '../messages/format.ts'
-import { changePayment, findPayment, lockPayment } from '../repositories/payments.ts'
+import { changePayment, findPayment, lockPayment, type PaymentRow } from '../repositories/payments.ts'
 import {
   insertWithdrawal,
   listOpenWithdrawals,
@@ -36,6 +37,7 @@ import {
 import type { UserId } from '../../src/domain/ids.ts'
 import { refundKey } from '../rules/money-back.ts'
 import { SENT_REFUND_MS } from '../rules/payments-schedule.ts'
+import { inPages } from './in-pages.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { settleRefund } from './refund-outcome.ts'
 import { nearestRefundable, planRefunds, withdrawableMinor } from '../rules/refunds-plan.ts'
@@ -134,16 +136,28 @@ const markSent = (deps: PaymentDeps, row: WithdrawalRow, { reference }: RefundRo
 
 const OUTCOME = { pending: 'pending', gone: 'done', returned: 'failed' } as const
 
-async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow): Promise<void> {
+/** Returns false when the payment's gateway is not configured. */
+async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow): Promise<boolean> {
+  const payment = must(await findPayment(deps.db, refund.reference), 'payment of a refund')
+  const gateway = payment.gateway === null ? undefined : getGateways(deps).find(payment.gateway, payment.kind)
+  if (gateway === undefined) return false
+  if (await markSent(deps, row, refund)) await order(deps, { row, refund, payment, gateway })
+  return true
+}
+
+interface Order {
+  readonly row: WithdrawalRow
+  readonly refund: RefundRow
+  readonly payment: PaymentRow
+  readonly gateway: Gateway
+}
+
+/** Orders a refund that this process has claimed. */
+async function order(deps: PaymentDeps, { row, refund, payment, gateway }: Order): Promise<void> {
   const { withdrawal_id: withdrawalId } = row
   const { reference, amount_minor: amountMinor } = refund
-  const payment = must(await findPayment(deps.db, reference), 'payment of a refund')
-  const gateway = payment.gateway === null ? undefined : getGateways(deps).find(payment.gateway, payment.kind)
-  // The gateway's key may be configured again later.
-  if (gateway === undefined) return
-  if (!(await markSent(deps, row, refund))) return
-  const order = { reference, gatewayReference: payment.gateway_reference, currency: payment.currency, amountMinor }
-  const answer = await gateway.refund({ ...order, key: refundKey({ withdrawal_id: withdrawalId, reference }) })
+  const part = { reference, gatewayReference: payment.gateway_reference, currency: payment.currency, amountMinor }
+  const answer = await gateway.refund({ ...part, key: refundKey({ withdrawal_id: withdrawalId, reference }) })
   const isLost = !answer.ok && answer.error.kind === 'unknown'
   const state = answer.ok ? answer.value : 'returned'
   if (!answer.ok || state === 'returned') {
@@ -161,19 +175,29 @@ async function payOne(deps: PaymentDeps, row: WithdrawalRow, refund: RefundRow):
   })
 }
 
-async function payWithdrawal(deps: PaymentDeps, row: WithdrawalRow): Promise<void> {
+/** Returns how many refunds wait for a gateway whose key is not configured, which may be so again later. */
+async function payWithdrawal(deps: PaymentDeps, row: WithdrawalRow): Promise<number> {
   const { withdrawal_id: withdrawalId } = row
   const mine = await deps.db.transaction(async (tx) => {
     const locked = await lockOwnWithdrawal(tx, row.user_id, withdrawalId)
     if (locked?.state === 'requested') await setWithdrawalState(tx, { withdrawalId, state: 'paying' })
     return locked?.state === 'requested' || locked?.state === 'paying'
   })
-  if (!mine) return
+  if (!mine) return 0
+  let waiting = 0
   for (const refund of await listRefunds(deps.db, withdrawalId))
-    if (refund.state === 'planned') await payOne(deps, row, refund)
+    if (refund.state === 'planned' && !(await payOne(deps, row, refund))) waiting += 1
+  return waiting
 }
 
-/** Pays the withdrawals whose cancellation period has passed. */
+/** Pays the withdrawals whose cancellation period has passed. Those of a gateway without a key do not block the others. */
 export async function payWithdrawals(deps: PaymentDeps): Promise<void> {
-  for (const row of await listOpenWithdrawals(deps.db, deps.clock.now() - UNDO_MS)) await payWithdrawal(deps, row)
+  const beforeMs = deps.clock.now() - UNDO_MS
+  const open = inPages<WithdrawalRow>(({ after, limit }) =>
+    listOpenWithdrawals(deps.db, { after: after?.withdrawal_id ?? null, limit, beforeMs }),
+  )
+  let waiting = 0
+  for await (const row of open) waiting += await payWithdrawal(deps, row)
+  // One line a round, however many there are.
+  if (waiting > 0) deps.log.warn('refund.gateway_not_configured', { refunds: waiting })
 }

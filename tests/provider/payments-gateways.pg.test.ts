@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readGatewayConfig } from '../../provider/gateways/gateway-config.ts'
 import type { Log } from '../../src/lib/log.ts'
 import { buildApp } from '../../provider/app.ts'
+import { payWithdrawals } from '../../provider/services/refunds.ts'
 import type { GatewayConfig } from '../../src/contract/payments.ts'
 import { startFakePaystack } from '../gateways/support/fake-paystack.ts'
 import { startFakeStripe } from '../gateways/support/fake-stripe.ts'
 import { startFakeWave } from '../gateways/support/fake-wave.ts'
 import type { FakeGateway } from '../gateways/support/gateway-server.ts'
 import { codeOf } from './support/accounts.ts'
+import { confirming } from './support/confirming.ts'
 import { createDriver, newKey, type TestDriver } from './support/test-driver.ts'
+import { payIn, sendAs } from './support/test-money.ts'
 import { getPayment, mustTopUp, postTopUp } from './support/test-payments.ts'
 import { startTestProvider, type TestProvider } from './support/test-provider.ts'
 
@@ -123,4 +126,27 @@ describe('with keys', () => {
     expect(logged.join('\n')).toContain('payment.start_failed')
     expect(logged.join('\n')).not.toMatch(/sk_test|whsec|wave_sn|_secret_|@example/)
   })
+})
+
+it('withdrawals of a gateway without a key wait, are logged, and keep no other waiting', async () => {
+  const provider = confirming(await startTestProvider())
+  const withdraw = async (driver: TestDriver): Promise<void> => {
+    const body = { amount: 100, currency: 'CAD' }
+    expect((await sendAs(provider, driver, { method: 'POST', path: '/wallet/withdrawals', body })).status).toBe(201)
+  }
+  const [stuck, free] = [await createDriver(provider), await createDriver(provider)]
+  const reference = await payIn(provider, stuck, 6_000)
+  // More than the job reads at once.
+  for (let count = 0; count < 60; count += 1) await withdraw(stuck)
+  await provider.deps.db.query(`update payments set gateway = 'stripe' where reference = $1`, [reference])
+  const paid = await payIn(provider, free, 1_000)
+  provider.clock.advance(1)
+  await withdraw(free)
+  provider.clock.advance(11 * 60_000)
+  const warned: unknown[] = []
+  const log: Log = { ...provider.deps.log, warn: (event, facts) => void warned.push([event, facts]) }
+  await payWithdrawals({ ...provider.deps, log })
+  expect(await getPayment(provider, free, paid)).toMatchObject({ refunded: 100 })
+  expect(warned).toEqual([['refund.gateway_not_configured', { refunds: 60 }]])
+  await provider.close()
 })

@@ -157,15 +157,16 @@ export const withdrawalStatements: Statements = [
     (memory, [userId]) => countOf(listOf(memory, userId)),
   ],
   [
-    `select * from withdrawals w where state in ('requested', 'paying') and created_at <= $1 … order by created_at limit 20`,
-    ({ withdrawals, refunds }, [before]) =>
+    `select * from withdrawals w where state in ('requested', 'paying') and created_at <= $1 … order by withdrawal_id limit $3`,
+    ({ withdrawals, refunds }, [before, after, limit]) =>
       withdrawals
         .filter((row) => isOpen(row) && row.created_at <= timeOf(before))
+        .filter((row) => after === null || byText(row.withdrawal_id, textOf(after)) > 0)
         .filter((row) =>
           refunds.all().some((refund) => refund.withdrawal_id === row.withdrawal_id && refund.state === 'planned'),
         )
-        .toSorted((a, b) => a.created_at - b.created_at)
-        .slice(0, 20),
+        .toSorted((a, b) => byText(a.withdrawal_id, b.withdrawal_id))
+        .slice(0, numberOf(limit)),
   ],
   [
     'select reference, amount_minor, state from payment_refunds where withdrawal_id = $1 order by reference',
