@@ -5,7 +5,14 @@ import { resumeCharge } from './auto-charges.ts'
 import { keepMethodOf } from './payment-methods.ts'
 import type { PaymentDeps } from './payments-start.ts'
 import { getGateways } from '../gateways/gateways.ts'
-import { changePayment, findPayment, leasePayment, listDuePayments, type PaymentRow } from '../repositories/payments.ts'
+import {
+  changePayment,
+  findPayment,
+  leasePayment,
+  listDuePayments,
+  lockPayment,
+  type PaymentRow,
+} from '../repositories/payments.ts'
 import { expireHolds } from '../repositories/payment-money.ts'
 import { nextOpenCheck } from '../rules/payments-schedule.ts'
 import { expireUnsent, settlePayment } from './payments-settle.ts'
@@ -54,10 +61,21 @@ export async function checkPayment(deps: PaymentDeps, row: PaymentRow): Promise<
   return { kind: 'silent', payment: row }
 }
 
+/** A payment that was refunded before its method was found leaves none. */
+const giveUpMethod = (deps: PaymentDeps, { reference }: PaymentRow): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const { state, keep } = await lockPayment(tx, reference)
+    // A refund that failed afterwards makes it paid again.
+    if (state !== 'refunded') return
+    const kept = keep === 'wanted' ? 'none' : keep
+    await changePayment(tx, reference, { keep: kept, next_check_at: null, nowMs: deps.clock.now() })
+  })
+
 /** Asks about one payment; the question depends on its state. */
 async function settleDue(deps: PaymentDeps, row: PaymentRow): Promise<unknown> {
   if (row.state === 'created')
     return row.method_id === null ? expireUnsent(deps, row.reference) : resumeCharge(deps, row)
+  if (row.state === 'refunded') return giveUpMethod(deps, row)
   return isPaymentPaid(row.state) ? keepMethodOf(deps, row) : checkPayment(deps, row)
 }
 

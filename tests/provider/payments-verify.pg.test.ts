@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noteBack } from '../../provider/repositories/withdrawals.ts'
+import { settleDuePayments } from '../../provider/services/payments-verify.ts'
 import { codeOf } from './support/accounts.ts'
 import { balanceOf, createDriver, newKey, type TestDriver } from './support/test-driver.ts'
 import { creditsOf, mustTopUp, onPage, postTopUp, payInSilence, postVerify } from './support/test-payments.ts'
@@ -112,4 +114,19 @@ describe('a verification', () => {
       expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([404, 'true'])
     })
   })
+})
+
+it('the method of a payment that was refunded before it was asked for is not kept, nor asked for for ever', async () => {
+  const { db } = provider.deps
+  const { reference } = await mustTopUp(provider, driver)
+  await onPage(provider, reference, 'pay')
+  const nowMs = provider.clock.now()
+  await db.query(`update payments set keep = 'wanted', next_check_at = $2 where reference = $1`, [
+    reference,
+    new Date(nowMs),
+  ])
+  await db.transaction((tx) => noteBack(tx, { reference, refundedMinor: 2_500, clawedMinor: 0, nowMs }))
+  await settleDuePayments(provider.deps)
+  const rows = await db.query('select state, keep, next_check_at from payments where reference = $1', [reference])
+  expect(rows).toEqual([{ state: 'refunded', keep: 'none', next_check_at: null }])
 })
