@@ -24,6 +24,8 @@ export interface BookingTimes {
   readonly park?: ParkLeeway
   /** Set for a monthly pass. */
   readonly monthly?: object
+  /** Set once time after the end was paid for. */
+  readonly overstay?: object
 }
 
 /** Defaults, which a park may override. */
@@ -132,6 +134,13 @@ export interface ExtendRequest {
 }
 
 /**
+ * Time after the end is paid for once the grace is over, and then no part of it is paid again as an extension, even if
+ * the car park lengthens its grace.
+ */
+const isGraceOver = ({ overstay }: BookingTimes, phase: BookingPhase): boolean =>
+  phase === 'ended' || overstay !== undefined
+
+/**
  * Checks an extension: later ends only, before the grace is over. `unchanged`: the booking already has this end, so
  * nothing is charged.
  */
@@ -146,7 +155,7 @@ export function checkExtend(
   // Checked before all refusals: repeating a command whose goal is already reached succeeds, however late it arrives.
   if (newEnd === end) return ok('unchanged')
   if (booking.monthly !== undefined) return err('monthly_pass_fixed')
-  if (phase === 'ended') return err('grace_over')
+  if (isGraceOver(booking, phase)) return err('grace_over')
   if (baseEnd !== undefined && baseEnd !== end) return err('stale_base')
   if (newEnd < end) return err('end_not_after_start')
   return (newEnd - mustInstant(booking.start_time)) % STEP_MS === 0 ? ok('extended') : err('times_invalid')
@@ -187,7 +196,7 @@ export function canExtend(booking: BookingTimes, now: Instant): Result<null, Can
   const phase = bookingPhase(booking, now)
   if (phase === 'cancelled') return err('booking_not_active')
   if (booking.monthly !== undefined) return err('monthly_pass_fixed')
-  return phase === 'ended' ? err('grace_over') : ok(null)
+  return isGraceOver(booking, phase) ? err('grace_over') : ok(null)
 }
 
 export type MoveError = FixedError | 'booking_not_active' | 'stay_begun'

@@ -3,12 +3,16 @@ import { setParkLeeway } from '../../provider/repositories/entry-windows.ts'
 import type { Booking } from '../../src/contract/bookings.ts'
 import { dayListFromWire } from '../../src/contract/day-list-mapping.ts'
 import { mergeDayList } from '../../src/domain/day-list.ts'
+import { canExtend } from '../../src/domain/booking.ts'
 import { toParkId } from '../../src/domain/ids.ts'
 import { toInstant } from '../../src/domain/instant.ts'
 import { importPassKeys } from '../../src/domain/pass.ts'
 import { judgeScan } from '../../src/domain/verdict.ts'
+import { must } from '../../src/lib/assert.ts'
 import { codeOfPark, mustCheckIn, mustList, newNonce, pairPhone, tailOf, timeAfter } from './support/test-attendants.ts'
 import { createDriver, mustBook, newKey, type TestDriver } from './support/test-driver.ts'
+import { bookingOf } from './support/test-changes.ts'
+import { sendAs } from './support/test-money.ts'
 import { insertTestPark } from './support/test-parks.ts'
 import { startTestProvider, TEST_NOW, type TestProvider } from './support/test-provider.ts'
 
@@ -67,6 +71,19 @@ test('an extension is taken until the grace of its park is over', async () => {
   const { data } = (await answer.json()) as { data: Booking }
   provider.clock.set(Date.parse(data.end_time) + 20 * MINUTE)
   expect(await (await extend(data)).json()).toMatchObject({ code: 'grace_over' })
+})
+
+test('a stay whose time after the end is paid for is not extended, though its park lengthens the grace', async () => {
+  const { parkId, code } = await openPark()
+  const booking = await mustBook(provider, driver, { parkId })
+  provider.clock.set(Date.parse(booking.end_time) + 25 * MINUTE)
+  const path = `/bookings/${booking.booking_id}/overstay`
+  await bookingOf(await sendAs(provider, driver, { method: 'POST', path, body: { max_price: 10_000 } }))
+  await setParkLeeway(provider.deps.db, { code, arrivalMinutes: 30, graceMinutes: 60, nowMs: provider.clock.now() })
+  const answer = await extend(booking)
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'grace_over' }])
+  const paid = must(await listed(booking.booking_id), 'booking')
+  expect(canExtend(paid, toInstant(provider.clock.now()))).toEqual({ ok: false, error: 'grace_over' })
 })
 
 test('the attendant lets a car in as early as the park does, by the list that says so, and the provider agrees', async () => {
