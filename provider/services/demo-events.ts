@@ -1,9 +1,8 @@
 /** In the sandbox, an upcoming event in each country, marked as invented, near real car parks. */
 import { type CountryCode, getCountry } from '../../src/domain/country.ts'
 import { toParkId } from '../../src/domain/ids.ts'
-import { DAY_MS, HOUR_MS, toInstant } from '../../src/domain/instant.ts'
 import type { Currency } from '../../src/domain/money.ts'
-import { startOfLocalDay } from '../../src/domain/zone.ts'
+import { atLocalMinute, localDayNumber } from '../../src/domain/zone.ts'
 import { listUpcomingEvents } from '../repositories/events.ts'
 import type { ProviderDeps } from './deps.ts'
 import { type EventPlan, planEvent } from './events.ts'
@@ -68,8 +67,8 @@ async function planDemo(deps: Deps, wanted: Venue): Promise<void> {
   const { timezone } = getCountry(country)
   const parks = await findParks(deps, wanted)
   if (parks.length === 0) return
-  const midnight = startOfLocalDay(toInstant(deps.clock.now() + daysAhead * DAY_MS), timezone)
-  const at = (hour: number) => toInstant(midnight + hour * HOUR_MS)
+  const day = localDayNumber(deps.clock.now(), timezone) + daysAhead
+  const at = (hour: number) => atLocalMinute(day, hour * 60, timezone)
   const planned = await planEvent(deps, {
     ...{ ...place, country_code: country, timezone, parks, demo: true, accessCode: null },
     ...{ starts_at: at(18), ends_at: at(22), parking_from: at(17), parking_until: at(23) },
