@@ -45,7 +45,7 @@ function stateOf(
   if (wentOut !== null) return 'left'
   // Even after the end of the stay: the car has not been seen leaving.
   if (cameIn !== null) return 'inside'
-  if (end <= nowMs) return 'left'
+  if (end <= nowMs) return 'unseen'
   return start > nowMs ? 'expected' : 'late'
 }
 

@@ -13,6 +13,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** A car by its plate and its booking's code. */
 const stayOfDay = v.object({ plate: v.string(), code: v.string(), from: instantText, until: instantText })
 
+/** `unseen`: the stay is over, and no attendant let the car in or out. */
+const ARRIVAL_STATES = ['expected', 'late', 'inside', 'left', 'unseen'] as const
+
 export const daySchema = v.object({
   park: v.object({ code: v.string(), name: v.string(), timezone: v.string(), capacity: v.nullable(count) }),
   date: dateText,
@@ -27,7 +30,7 @@ export const daySchema = v.object({
     /** Admitted by an attendant. */
     arrived: count,
     next_hour: count,
-    list: v.array(v.object({ ...stayOfDay.entries, state: v.picklist(['expected', 'late', 'inside', 'left']) })),
+    list: v.array(v.object({ ...stayOfDay.entries, state: v.picklist(ARRIVAL_STATES) })),
   }),
   /** Entries and exits recorded by attendants. */
   check_ins: v.object({ in: count, out: count, refused: count, flagged: count }),

@@ -66,6 +66,17 @@ test('a day counts spaces by hour, who came, who is late and who is over, by pla
   expect(JSON.stringify(day)).not.toContain('Driver')
 })
 
+test('a car that no attendant saw has not left when its stay is over', async () => {
+  const driver = await createDriver(provider)
+  await mustBook(provider, driver, { parkId: park.id, fromMinutes: 5, minutes: 30, changes: { plate: 'away 1' } })
+  provider.clock.advance(35 * MINUTE_MS)
+  expect((await readDay()).arrivals).toMatchObject({
+    total: 1,
+    arrived: 0,
+    list: [{ plate: 'AWAY1', state: 'unseen' }],
+  })
+})
+
 test('a day of another zone begins at its midnight, a day of changed clocks has 25 hours, and another key sees none of it', async () => {
   const day = await readDay('?date=2026-11-01')
   expect([day.hours.length, day.hours[0]?.at]).toEqual([25, '2026-11-01T04:00:00Z'])

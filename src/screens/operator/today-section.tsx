@@ -162,7 +162,7 @@ function Arrivals({ day: { arrivals, park } }: { readonly day: OperatorDay }) {
   const { t } = useLingui()
   const { time } = useFormat()
   const at = (instant: string): string => time(mustInstant(instant), park.timezone)
-  const states = { expected: t`Expected`, late: t`Late`, inside: t`Inside`, left: t`Left` }
+  const states = { expected: t`Expected`, late: t`Late`, inside: t`Inside`, left: t`Left`, unseen: t`Not seen` }
   return (
     <section className={page.card}>
       <h2>
