@@ -57,9 +57,27 @@ export function useAttempts(booking: Booking | null): readonly Attempt[] {
   return [...sent, ...unsent].toSorted((a, b) => a.at - b.at)
 }
 
-/** A request without an answer also counts as an attempt. */
-const triesOf = ({ answers, createdAt }: OutboxView): OutboxView['answers'] =>
-  answers.length > 0 || createdAt === null ? answers : [{ at: createdAt, network: 'checking', outcome: 'not_sent' }]
+/** A request without an answer also counts as an attempt. One that was sent may have arrived. */
+const triesOf = ({ answers, createdAt, firstSentAt }: OutboxView): OutboxView['answers'] => {
+  if (answers.length > 0 || createdAt === null) return answers
+  const outcome = firstSentAt === null ? 'not_sent' : 'sent'
+  return [{ at: firstSentAt ?? createdAt, network: 'checking', outcome }]
+}
+
+/** Answers that say nothing about the request, so that it is sent again: `again` and `look` in `outbox/outcomes.ts`. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  'network',
+  'timeout',
+  'foreign',
+  'invalid_response',
+  'mismatch',
+  'unechoed',
+  'idempotency_in_progress',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'social_unavailable',
+])
 
 function useWords() {
   const { t } = useLingui()
@@ -75,13 +93,14 @@ function useWords() {
     done: t`Saved`,
     found_done: t`Saved`,
     not_sent: t`Not sent`,
-    network: t`No answer`,
-    timeout: t`No answer`,
+    signed_out: t`Not sent`,
+    sent: t`Not confirmed`,
     expired: t`Not sent in time`,
   }
   return {
     ofNetwork: (network: BlockedAttempt['network']) => networks[network],
-    ofOutcome: (outcome: string) => outcomes[outcome] ?? `${t`Refused`} (${outcome})`,
+    ofOutcome: (outcome: string) =>
+      outcomes[outcome] ?? (SAYS_NOTHING.has(outcome) ? t`No answer` : `${t`Refused`} (${outcome})`),
     ofCommand: (command: AboutBooking, { park: { name: park, timezone } }: Booking) => {
       switch (command.kind) {
         case 'booking.cancel':
