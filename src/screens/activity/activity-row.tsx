@@ -8,7 +8,7 @@ import { useNow } from '../../parts/use-now.ts'
 import type { OutboxView } from '../../queries/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CloseIcon } from '../../ui/icons-action.tsx'
-import { TriangleIcon } from '../../ui/icons-state.tsx'
+import { ClockIcon, TriangleIcon } from '../../ui/icons-state.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import text from '../../ui/text.module.css'
 import styles from './activity.module.css'
@@ -17,6 +17,9 @@ import { groupOf } from './group-of.ts'
 import { LastTry } from './last-try.tsx'
 import { RefusedDetail } from './refused-detail.tsx'
 import { RowButtons } from './row-buttons.tsx'
+
+/** Answered with a payment page: its money moves there, or not at all. */
+const BEGINS_PAYMENT: ReadonlySet<string> = new Set(['wallet.top_up', 'booking.checkout', 'order.checkout'])
 
 const STATUS = { waiting: 'waiting', refused: 'refused', done: 'saved' } as const
 
@@ -60,6 +63,13 @@ function RowBadge({ view }: { readonly view: OutboxView }) {
       </Badge>
     )
   }
+  if (view.state === 'done' && view.command !== null && BEGINS_PAYMENT.has(view.command.kind)) {
+    return (
+      <Badge tone="neutral" icon={<ClockIcon size={18} />}>
+        <Trans>Payment begun</Trans>
+      </Badge>
+    )
+  }
   if (view.state !== 'discarded' && view.command !== null) return <StatusBadge status={STATUS[groupOf(view)]} />
   return (
     <Badge tone="neutral" icon={<CloseIcon size={18} />}>
@@ -70,12 +80,14 @@ function RowBadge({ view }: { readonly view: OutboxView }) {
 
 function WaitingDetail({ view }: { readonly view: OutboxView }) {
   const format = useFormat()
+  const now = useNow()
   const { command, lane, booking, firstSentAt, stuck, lastError } = view
+  const zone = booking?.park.timezone ?? phoneZone()
   // A command in the "now" lane is only sent by a tap, so "sent after sign-in" would be untrue for it.
   const isTold = lastError !== null && !(lane === 'now' && lastError.kind === 'signed_out')
   const lapse =
     command?.kind === 'booking.extend'
-      ? format.time(mustInstant(command.notAfter), booking?.park.timezone ?? phoneZone())
+      ? format.dayTime(mustInstant(command.notAfter), { zone, now, inSentence: true })
       : null
   return (
     <div className={text.muted}>
@@ -86,7 +98,7 @@ function WaitingDetail({ view }: { readonly view: OutboxView }) {
       )}
       {firstSentAt === null && lapse !== null && (
         <p>
-          <Trans>Expires at {lapse} if not sent.</Trans>
+          <Trans>Expires {lapse} if not sent.</Trans>
         </p>
       )}
       {isTold && <LastTry error={lastError} />}

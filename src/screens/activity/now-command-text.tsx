@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { unreachable } from '../../lib/assert.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { useKeptParks } from '../../queries/use-kept-parks.ts'
 import type { NowCommand, OutboxView } from '../../queries/use-outbox.ts'
 
 interface NowCommandTextProps {
@@ -37,8 +38,6 @@ const isAboutMoney = (command: NowCommand): command is MoneyCommand =>
 /** Describes a request of the "now" lane, which needed an immediate answer. */
 export function NowCommandText({ view, command }: NowCommandTextProps) {
   const { t } = useLingui()
-  const format = useFormat()
-  const now = useNow()
   const isDone = view.state === 'done'
   const park = view.booking?.park.name ?? t`your booking`
   if (isPlain(command)) {
@@ -51,10 +50,8 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
   }
   if (isAboutMoney(command)) return <MoneyCommandText command={command} />
   switch (command.kind) {
-    case 'booking.create': {
-      const from = format.savedAt(toInstant(Date.parse(command.body.start_time)), { zone: phoneZone(), now })
-      return isDone ? t`${command.parkName}: booked, from ${from}` : t`Book ${command.parkName}, from ${from}`
-    }
+    case 'booking.create':
+      return <BookText command={command} isDone={isDone} />
     case 'booking.renew':
       return isDone ? t`${park}: booked again` : t`Book ${park} again`
     case 'booking.change_plate':
@@ -70,6 +67,22 @@ export function NowCommandText({ view, command }: NowCommandTextProps) {
     default:
       return unreachable(command)
   }
+}
+
+interface BookTextProps {
+  readonly command: Extract<NowCommand, { readonly kind: 'booking.create' }>
+  readonly isDone: boolean
+}
+
+/** The start in the car park's zone, or in the phone's when the car park is no longer on it. */
+function BookText({ command: { parkName, body }, isDone }: BookTextProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = useNow()
+  const kept = useKeptParks([body.park_id])
+  const zone = kept.status === 'ready' ? kept.value.get(body.park_id)?.timezone : undefined
+  const from = format.savedAt(toInstant(Date.parse(body.start_time)), { zone: zone ?? phoneZone(), now })
+  return isDone ? t`${parkName}: booked, from ${from}` : t`Book ${parkName}, from ${from}`
 }
 
 function MoneyCommandText({ command }: { readonly command: MoneyCommand }) {

@@ -10,6 +10,8 @@ import { err, type Result } from '../../lib/result.ts'
 import { isQueueable } from '../../domain/commands.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
+import { useOpenPayPage } from '../../parts/pay-page.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { OutboxView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
@@ -35,6 +37,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const now = useNow()
+  const openPayPage = useOpenPayPage()
   const isReached = useConnection().state !== 'offline'
   const { id, command, lane } = view
   const group = groupOf(view)
@@ -47,19 +50,37 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
     setBusy(null)
     setFailure(result.ok ? null : result.error)
   }
+  // A payment page is of no use unless it opens.
+  const ask = async () => {
+    const answer = await tryAgain(id)
+    if (answer.ok && answer.value?.kind === 'payment') openPayPage(answer.value.info)
+    return answer
+  }
   const discard = () => void run('discard', () => removeRequest(id))
   return (
     <>
       <ButtonRow>
-        {group === 'waiting' && (
+        {group === 'waiting' && lane === 'now' && (
+          <OnlineButton
+            doing={t`Trying again`}
+            kind="secondary"
+            size="small"
+            busy={busy === 'ask'}
+            busyLabel={<Trans>Sending…</Trans>}
+            onClick={() => void run('ask', ask)}
+          >
+            <Trans>Try again</Trans>
+          </OnlineButton>
+        )}
+        {group === 'waiting' && lane === 'queued' && (
           <Button
             kind="secondary"
             size="small"
             busy={busy === 'ask'}
             busyLabel={<Trans>Sending…</Trans>}
-            onClick={() => void run('ask', () => (lane === 'now' ? tryAgain(id) : sendOrSay(id)))}
+            onClick={() => void run('ask', () => sendOrSay(id))}
           >
-            {lane === 'now' ? <Trans>Try again</Trans> : <Trans>Send now</Trans>}
+            <Trans>Send now</Trans>
           </Button>
         )}
         {group === 'refused' && command !== null && isQueueable(command) && (

@@ -1,8 +1,14 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useLocation } from 'react-router-dom'
+import type { AddFunds } from '../../../src/contract/payments.ts'
+import { applyParks } from '../../../src/db/apply/parks.ts'
 import { databases } from '../../../src/db/databases.ts'
 import type { OutboxRow } from '../../../src/db/outbox-row.ts'
 import { connection } from '../../../src/signals/connection.ts'
+import ActivityScreen from '../../../src/screens/activity/activity-screen.tsx'
+import { parkOf } from '../../db/support/park.ts'
+import { render, setActing } from '../../setup/render.tsx'
 import { book } from '../../sync/support/outbox-phone.ts'
 import { createSmallProvider } from '../../sync/support/small-provider.ts'
 import { ASKED_AT, group, keep, open, refusedBy, shows, startAfresh, tap, USER } from './support/activity.tsx'
@@ -93,4 +99,63 @@ test('one that met the end of the sign-in is not said to be sent by itself after
   const host = await open()
   await shows(host, 'Not confirmed')
   expect(host.textContent).not.toContain('It will be sent when you sign in again')
+})
+
+const TOP_UP = { kind: 'wallet.top_up', amountMinor: 900, currency: 'CAD' } as const
+
+test('a payment that only began is not said to be saved', async () => {
+  await keep(TOP_UP, { state: 'done', firstSentAt: ASKED_AT, settledAt: ASKED_AT })
+  const host = await open()
+  await shows(host, 'Top-up of C$9.00')
+  expect(group(host, 'Done')).toContain('Payment begun')
+  expect(host.textContent).not.toContain('Saved')
+})
+
+const EXPIRES_AT = '2026-11-21T11:30:00Z'
+const BEGUN: AddFunds = {
+  reference: 'P-1',
+  payment_info: {
+    ...{ gateway: 'stripe', kind: 'card', sandbox: true, expires_at: EXPIRES_AT },
+    payment_url: '/payment/pay?reference=P-1',
+  },
+  payment: {
+    ...{ reference: 'P-1', purpose: 'top_up', gateway: 'stripe', kind: 'card', sandbox: true },
+    ...{ amount: 900, currency: 'CAD', state: 'pending', reason: null, outcome: null, refunded: 0 },
+    ...{ booking_code: null, created_at: EXPIRES_AT, expires_at: EXPIRES_AT, settled_at: null },
+  },
+}
+
+const Where = () => <output>{useLocation().pathname}</output>
+
+test('trying a payment again opens its page', async () => {
+  const { id } = await keep(TOP_UP, LOST)
+  const host = await render(
+    <>
+      <ActivityScreen />
+      <Where />
+    </>,
+  )
+  setActing(false)
+  await shows(host, 'Top-up of C$9.00')
+  const headers = { 'idempotency-key': id }
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ success: true, message: '', data: BEGUN }, { status: 201, headers })),
+  )
+  connection.set({ state: 'online', lastSuccessAt: Date.now() })
+  tap(host, 'Try again')
+  await vi.waitFor(() => expect(host.querySelector('output')?.textContent).toBe('/payment/pay'))
+})
+
+test('trying again needs a connection, and says so before the tap', async () => {
+  await keep(book(), LOST)
+  connection.set({ state: 'offline', lastSuccessAt: null })
+  const host = await open()
+  await shows(host, 'Try again: Needs a connection')
+})
+
+test('the start of a booking is in the time of its car park', async () => {
+  await applyParks(databases, [parkOf({ id: 1, timezone: 'Asia/Kolkata' })], ASKED_AT)
+  await keep(book(), LOST)
+  const host = await open()
+  await vi.waitFor(() => expect(host.textContent).toMatch(/Book Marché Thiès, from .*19:30/))
 })
