@@ -28,6 +28,9 @@ export interface FreeSpaces {
 export const isClosedFor = ({ rate }: Pick<Park, 'rate'>, price: Result<unknown, StayError>): boolean =>
   !price.ok && price.error === 'park_closed' && rate.tariff.windows.length > 0
 
+/** Without a number of spaces nobody could say when it is full. */
+export const takesBookings = ({ capacity }: Pick<Park, 'capacity'>): boolean => capacity !== null
+
 /** Returns the provider's answer for the chosen stay, or else the count in the car park's saved row with its time. */
 export function freeSpacesOf(park: Park, forStay: FreeSpacesWire | undefined): FreeSpaces {
   const facts = { capacity: park.capacity, isDemo: park.demo_fields.includes('capacity') }

@@ -10,6 +10,7 @@ import { useBooking, useBookings } from '../../queries/use-bookings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
 import { ListRowFace, listRowLook, RowList } from '../../ui/list-row.tsx'
+import { takesBookings } from '../free-spaces.ts'
 import { ParkName } from '../park-name.tsx'
 import { AgeLine } from '../price-age.tsx'
 import { useLater } from '../use-later.ts'
@@ -58,7 +59,7 @@ function Offer({ form, booking }: { readonly form: AgainForm; readonly booking: 
   const navigate = useNavigate()
   const Dialog = useLater(loadDialog)
   const [isOpen, setOpen] = useState(false)
-  if (again === null || !again.price.ok || again.park.capacity === null) return null
+  if (again === null || !again.price.ok || !takesBookings(again.park)) return null
   const { park, price, stay } = again
   // If the dialog never loaded on this phone, the checkout asks for the same.
   const open = () => {

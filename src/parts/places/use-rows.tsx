@@ -9,6 +9,8 @@ import { distanceMetres, type LatLng } from '../../lib/cell.ts'
 import type { FoundPlace } from '../../places/place-messages.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
 import { useKeptParks } from '../../queries/use-kept-parks.ts'
+import { pricePark } from '../../queries/price-park.ts'
+import { usePlanOf } from '../../queries/use-plans.ts'
 import type { KeptPark } from '../../queries/use-parks-as-typed.ts'
 import { useRecents } from '../../queries/use-recents.ts'
 import { useLikelyCountry } from '../country-guess.ts'
@@ -20,7 +22,6 @@ import { ClockIcon } from '../../ui/icons-state.tsx'
 import { ParkName } from '../park-name.tsx'
 import type { ChosenPlace } from '../place-field.tsx'
 import { AgeLine } from '../price-age.tsx'
-import { quoteStay } from '../quote-stay.ts'
 import { useNow } from '../use-now.ts'
 import { kindIcon } from './kind-icon.tsx'
 import { kindText } from './kind-text.tsx'
@@ -93,12 +94,13 @@ function useToParkRow({ text, onClose, near }: RowsAsked & { readonly near: LatL
   const format = useFormat()
   const navigate = useNavigate()
   const now = useNow()
+  const planOf = usePlanOf()
   const draft = useSearchDraft()
   const stay = stayOf(draft, now)
   const { vehicleTypeId } = draft
   const duration = format.duration(stay.untilMs - stay.fromMs)
   return (park: Park & Partial<Pick<KeptPark, 'savedAt'>>): Suggestion => {
-    const price = quoteStay(park, { from: stay.fromMs, until: stay.untilMs, vehicleTypeId })
+    const price = pricePark(park, { ...stay, vehicleTypeId, plan: planOf(park) })
     const distance =
       near === null || park.lat === null || park.lng === null
         ? null

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { loadParksAround } from '../../actions/parks.online.ts'
 import type { Instant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { freeSpacesOf } from '../../parts/free-spaces.ts'
+import { freeSpacesOf, takesBookings } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
 import { pricePark } from '../../queries/price-park.ts'
@@ -109,7 +109,9 @@ function useNearby(booking: BookingView, { from, until }: MoveParksProps['stay']
       park,
       price: pricePark(park, { ...span, vehicleTypeId: booking.vehicle_type_id, plan: planOf(park) }),
     }))
-    .filter(({ park, price }) => price.ok && freeSpacesOf(park, free.get(park.id)).available !== 0)
+    .filter(
+      ({ park, price }) => price.ok && takesBookings(park) && freeSpacesOf(park, free.get(park.id)).available !== 0,
+    )
     .slice(0, NEARBY)
     .map(({ park, price }) => ({
       slug: park.slug,

@@ -1,7 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { loadParksAround } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
@@ -9,7 +9,7 @@ import { mustInstant } from '../../domain/instant.ts'
 import { restOfStay } from '../../domain/no-space.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AvailabilityText } from '../../parts/availability-text.tsx'
-import { freeSpacesOf } from '../../parts/free-spaces.ts'
+import { freeSpacesOf, takesBookings } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
 import { PriceAge } from '../../parts/price-age.tsx'
 import { useFreeSpaces } from '../../parts/use-free-spaces.ts'
@@ -40,8 +40,9 @@ export default function NearestSpaces({ booking }: { readonly booking: BookingVi
   const rest = restOfStay({ startMs: mustInstant(booking.start_time), endMs: mustInstant(booking.end_time) }, now)
   const others = near.status === 'ready' ? near.value.filter(({ id }) => id !== booking.park_id) : []
   const isOffline = useConnection().state === 'offline'
+  const [isAnswered, setAnswered] = useState(false)
   useEffect(() => {
-    if (lat !== null && lng !== null && !isOffline) void loadParksAround({ lat, lng })
+    if (lat !== null && lng !== null && !isOffline) void loadParksAround({ lat, lng }).then(() => setAnswered(true))
   }, [lat, lng, isOffline])
   const planOf = usePlanOf()
   const nowhere = { fromMs: now, untilMs: now }
@@ -53,14 +54,14 @@ export default function NearestSpaces({ booking }: { readonly booking: BookingVi
       price: pricePark(other, { ...rest, vehicleTypeId, plan: planOf(other) }),
       spaces: freeSpacesOf(other, free.get(other.id)),
     }))
-    .filter(({ price, spaces }) => price.ok && spaces.available !== 0)
+    .filter(({ other, price, spaces }) => price.ok && takesBookings(other) && spaces.available !== 0)
     .slice(0, SHOWN)
   const stay = { ...rest, vehicleTypeId }
   return (
     <section className={styles.section}>
       <div className={styles.titleRow}>
         <h2>
-          <Trans>Nearby until {format.time(rest.untilMs, park.timezone)}</Trans>
+          <Trans>Nearby until {format.savedAt(rest.untilMs, { zone: park.timezone, now })}</Trans>
         </h2>
         <Link to={routes.search.href({ ...at, text: park.name, ...stay })}>
           <Trans>Show on the map</Trans>
@@ -102,9 +103,9 @@ export default function NearestSpaces({ booking }: { readonly booking: BookingVi
           </li>
         ))}
       </RowList>
-      {near.status === 'ready' && found.length === 0 && (
+      {near.status === 'ready' && found.length === 0 && (isOffline || isAnswered) && (
         <p className={styles.small}>
-          <Trans>No other car park nearby is saved on this phone.</Trans>
+          <Trans>No free car park nearby on this phone.</Trans>
         </p>
       )}
     </section>

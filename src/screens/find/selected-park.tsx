@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { takesBookings } from '../../parts/free-spaces.ts'
 import { ParkName } from '../../parts/park-name.tsx'
 import { AgeLine } from '../../parts/price-age.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -52,7 +53,7 @@ export function SelectedPark({ item: { park, price, savedAt }, stay, vehicleType
         )}
       </div>
       <ButtonRow>
-        {price.ok && (
+        {price.ok && takesBookings(park) && (
           <Link to={routes.checkout.href(park.slug, chosen)} {...buttonLook()}>
             <Trans>Book until {until}</Trans>
           </Link>

@@ -4,10 +4,12 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { takesBookings } from '../../parts/free-spaces.ts'
 import { quoteStay } from '../../parts/quote-stay.ts'
 import { QuoteErrorText } from '../../parts/quote-error-text.tsx'
 import { StayPicker, type StayPickerProps } from '../../parts/stay-picker.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { usePlanTerms } from '../../queries/use-plans.ts'
 import type { Park } from '../../contract/parks.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
@@ -19,11 +21,12 @@ export interface StayFromNowProps extends Pick<StayPickerProps, 'stay' | 'onChan
 }
 
 /** The price of a stay from now, and the link to its checkout. */
-export function StayFromNow({ park, stay, onChange }: StayFromNowProps) {
+export function StayFromNow({ park, stay: times, onChange }: StayFromNowProps) {
   const format = useFormat()
   const now = useNow()
+  const stay = { ...times, plan: usePlanTerms(park) }
   const price = quoteStay(park, stay)
-  if (park.capacity === null) {
+  if (!takesBookings(park)) {
     return (
       <Note
         tone="warning"

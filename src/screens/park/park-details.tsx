@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { routes } from '../../config/routes.ts'
 import { toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { takesBookings } from '../../parts/free-spaces.ts'
 import { ParkRefund } from '../../parts/park-refund.tsx'
 import { ParkName } from '../../parts/park-name.tsx'
 import { ParkAgain } from '../../parts/park-again/park-again.tsx'
@@ -135,7 +136,7 @@ function Price({ park, stay, savedAt }: PartProps & { readonly savedAt: number |
             title={<QuoteErrorText error={price.error} tariff={park.rate.tariff} />}
           />
         )}
-        {price.ok && park.capacity === null && (
+        {price.ok && !takesBookings(park) && (
           <Note
             tone="warning"
             icon={<TriangleIcon size={24} />}
@@ -209,7 +210,7 @@ function BookBar({ park, stay }: PartProps) {
   const format = useFormat()
   const now = useNow()
   const price = quoteStay(park, stay)
-  if (!price.ok || park.capacity === null) return null
+  if (!price.ok || !takesBookings(park)) return null
   const until = format.savedAt(stay.until, { zone: park.timezone, now })
   const total = format.money({ amountMinor: price.value.totalMinor, currency: price.value.currency })
   return (

@@ -34,10 +34,19 @@ function demoRate() {
   return { ...rate, tariff: { ...rate.tariff, demo: true } }
 }
 
-const [HERE, NEAR, ABROAD] = [
+const [HERE, NEAR, ABROAD, UNCOUNTED] = [
   parkOf({ id: 1, name: 'Queen', slug: 'queen-st', rate: makeRate(500) }),
   parkOf({ id: 2, name: 'King', slug: 'king-st', lat: 43.651, rate: demoRate() }),
   parkOf({ id: 3, name: 'Buffalo', slug: 'buffalo-st', lat: 43.652, currency: 'USD', country_code: 'US' }),
+  parkOf({
+    id: 4,
+    name: 'Uncounted',
+    slug: 'uncounted',
+    lat: 43.653,
+    capacity: null,
+    available: null,
+    rate: demoRate(),
+  }),
 ]
 
 beforeEach(async () => {
@@ -45,7 +54,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   connection.set({ state: 'online', lastSuccessAt: Date.now() })
   await applySession(databases, sessionOf(), Date.now())
-  await applyParks(databases, [HERE, NEAR, ABROAD], Date.now())
+  await applyParks(databases, [HERE, NEAR, ABROAD, UNCOUNTED], Date.now())
 })
 
 /** Two hours at C$5.00, C$10.00 in all. */
@@ -93,13 +102,14 @@ test('an end before the start and a start that has passed are said, and cannot b
   expect(footOf(host)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('another car park is chosen among those nearby of the same currency, at its price', async () => {
+test('another car park is chosen among those nearby that take bookings in the same currency, at its price', async () => {
   const host = await open()
   Array.from(host.querySelectorAll('button'))
     .find(({ textContent }) => textContent === 'Choose another')
     ?.click()
   await vi.waitFor(() => expect(host.querySelectorAll('input[type="radio"]')).toHaveLength(2))
   expect(host.textContent).not.toContain('Buffalo')
+  expect(host.textContent).not.toContain('Uncounted')
   // A price without a public source is marked everywhere.
   expect(host.textContent).toContain(', Demo price')
   host.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1]?.click()
