@@ -30,7 +30,7 @@ const en: PlanTexts['push'] = {
         : `The price changes from ${former} to ${price} a month. You can stop the plan until then.`,
   }),
   plan_grace: ({ plan, price, day }) => ({
-    title: `${price} is missing: ${plan}`,
+    title: `${price} is due: ${plan}`,
     body: `Your wallet couldn’t pay for the next month. Top up by ${day}, or the plan ends. Until then your discount goes on.`,
   }),
   plan_ended: ({ plan, day, isWithdrawn }) => ({
@@ -50,7 +50,7 @@ const fr: PlanTexts['push'] = {
         : `Le prix passe de ${former} à ${price} par mois. Vous pouvez arrêter le forfait d’ici là.`,
   }),
   plan_grace: ({ plan, price, day }) => ({
-    title: `Il manque ${price}\u00a0: ${plan}`,
+    title: `${price} à payer\u00a0: ${plan}`,
     body: `Votre portefeuille n’a pas pu payer le mois suivant. Rechargez-le avant le ${day}, sinon le forfait prend fin. Votre remise continue d’ici là.`,
   }),
   plan_ended: ({ plan, day, isWithdrawn }) => ({

@@ -21,6 +21,7 @@ import { buttonLook } from '../../ui/button-look.ts'
 import { ActionBar } from '../../ui/page-head.tsx'
 import { PriceLines } from '../../ui/price-lines.tsx'
 import { Total } from '../../ui/total.tsx'
+import { CardAtRenewal } from './card-at-renewal.tsx'
 import styles from './marketplace.module.css'
 
 /** Shows what stopping gives back before the button, and the first day and renewal beside the total. */
@@ -55,12 +56,7 @@ export function PlanBar({ plan, isSignedIn }: { readonly plan: Plan; readonly is
             { key: 'back', label: <Trans>Back of the paid month</Trans>, amount: money(0) },
           ]}
         />
-        {isSignedIn && (
-          <label className={styles.check}>
-            <input type="checkbox" checked={isByCard} onChange={() => setByCard(!isByCard)} />
-            <Trans>If the wallet is short at renewal, charge my saved card</Trans>
-          </label>
-        )}
+        {isSignedIn && <CardAtRenewal currency={plan.currency} isChosen={isByCard} onChange={setByCard} />}
         {failure !== null && failure.kind !== 'outcome_unknown' && (
           <>
             <FailureNote failure={failure} doing={t`Starting a plan`} hasInput />

@@ -15,9 +15,11 @@ import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
 import { useNow } from '../../parts/use-now.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
+import { useConnection } from '../../queries/use-connection.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import { CardAtRenewal } from './card-at-renewal.tsx'
 import styles from './marketplace.module.css'
 
 /** The driver's plan: until when it is paid, what follows, and how to stop or resume it. */
@@ -26,6 +28,7 @@ export function PlanRunning({ subscription }: { readonly subscription: Subscript
   const format = useFormat()
   const { names, state, cancelled, receipt_number: number, subscription_id: id, pay_by: payBy } = subscription
   const { failure, isBusy, run } = useSingleFlight<Subscription>(() => undefined)
+  const isOffline = useConnection().state === 'offline'
   const percent = format.number(subscription.percent)
   return (
     <section className={styles.plan} data-chosen aria-label={t`Your plan`}>
@@ -53,14 +56,13 @@ export function PlanRunning({ subscription }: { readonly subscription: Subscript
         {cancelled ? <Trans>Keep plan</Trans> : <Trans>Stop plan</Trans>}
       </OnlineButton>
       {state === 'running' && !cancelled && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={payBy === 'card'}
-            onChange={() => void run(() => changePlan(id, { pay_by: payBy === 'card' ? 'wallet' : 'card' }))}
-          />
-          <Trans>If the wallet is short at renewal, charge my saved card</Trans>
-        </label>
+        <CardAtRenewal
+          currency={subscription.currency}
+          isChosen={payBy === 'card'}
+          isBlocked={isOffline}
+          isBusy={isBusy}
+          onChange={(isByCard) => void run(() => changePlan(id, { pay_by: isByCard ? 'card' : 'wallet' }))}
+        />
       )}
     </section>
   )
@@ -77,7 +79,7 @@ function WhatComes({ subscription }: { readonly subscription: Subscription }) {
   if (state === 'grace') {
     const last = format.date(toInstant(endMs + PLAN_GRACE_MS), zone, now)
     return (
-      <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>{amount} is missing</Trans>}>
+      <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>{amount} is due</Trans>}>
         <p>
           <Trans>Top up by {last}, or the plan ends. Your discount goes on until then.</Trans>
         </p>
