@@ -75,7 +75,7 @@ function ChoiceCard({ booking, event, by, onDone }: ChoiceCardProps) {
   const [choice, setChoice] = useState<Choice>('keep')
   const [offeredMinor, setOfferedMinor] = useState<number | null>(null)
   const { failure, isBusy, run } = useSingleFlight(() => onDone(choice))
-  const { currency } = booking
+  const { currency, company } = booking
   const zone = event.timezone
   const backMinor = offeredMinor ?? refundInMinute(refundableBooking(booking), now)
   const back = format.money({ amountMinor: backMinor, currency })
@@ -110,7 +110,7 @@ function ChoiceCard({ booking, event, by, onDone }: ChoiceCardProps) {
           />
           <RadioCard
             title={<Trans>Money back: {back}</Trans>}
-            detail={<Trans>To your wallet</Trans>}
+            detail={company === undefined ? <Trans>To your wallet</Trans> : <Trans>To {company}’s wallet</Trans>}
             {...radio('back')}
           />
         </fieldset>

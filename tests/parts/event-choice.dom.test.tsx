@@ -95,6 +95,15 @@ test('the choice names the date, the money and what happens without one', async 
   expect(buttonOf(host)?.textContent).toContain('Keep for 12\u00a0December')
 })
 
+test('what a company paid goes back to the company', async () => {
+  provide(() => Response.json({}))
+  const booking = bookingOf(BOOKING_ID, { ...BOOKED, company: 'Acme' })
+  const row = { id: BOOKING_ID, code: booking.booking_code, booking, seq: 1, savedAt: Date.now() }
+  await databases.user(sessionOf().user.user_id).bookings.put(row)
+  const host = await open()
+  expect(host.textContent).toContain('Money back: C$35.00To Acme’s wallet')
+})
+
 test('to keep it names the date that was seen; then it is said, and nothing is left to choose', async () => {
   const kept = { ...BOOKED, event: bookedEventOf({ choose_by: null }), version: 2 }
   const sent = provide(() => Response.json({ data: bookingOf(BOOKING_ID, kept) }))

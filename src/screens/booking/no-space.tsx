@@ -2,9 +2,6 @@
 'use no memo'
 import { Trans } from '@lingui/react/macro'
 import { createElement } from 'react'
-import { accessWindow } from '../../domain/booking.ts'
-import { mustInstant, type Instant } from '../../domain/instant.ts'
-import { mayLackSpace } from '../../domain/no-space.ts'
 import { useLater } from '../../parts/use-later.ts'
 import type { BookingView } from '../../queries/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,19 +13,6 @@ import type { NoSpaceDialogProps } from './no-space-dialog.tsx'
  */
 const loadDialog = () => import('./no-space-dialog.tsx')
 const loadNearest = () => import('./nearest-spaces.tsx')
-
-/** Whether "no space" can be reported: from the start of the access window, and while the stay runs. */
-export function canReportNoSpace(booking: BookingView, now: Instant): boolean {
-  const endMs = mustInstant(booking.end_time)
-  const isHeld = (booking.hold_until ?? null) !== null
-  const isOut = (booking.checked_out_at ?? null) !== null
-  return (
-    booking.asked.status === 'active' &&
-    !isHeld &&
-    !isOut &&
-    mayLackSpace({ fromMs: accessWindow(booking).fromMs, endMs }, now)
-  )
-}
 
 export const NoSpaceButton = ({ onClick }: { readonly onClick: () => void }) => (
   <Button kind="plain" wide onClick={onClick}>

@@ -1,6 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { loadEvent } from '../../actions/events.online.ts'
 import { loadPark } from '../../actions/parks.online.ts'
@@ -59,9 +60,10 @@ export default function EventCheckoutScreen() {
         title={saved === null ? <Trans>Checkout</Trans> : saved.name}
         detail={kept?.detail.name}
       />
-      {isComplete && <WhyNot event={kept.detail} />}
       {isComplete && park.status === 'ready' && (
-        <CheckoutForm park={saved} priceSavedAt={park.savedAt} isGuest={isGuest} event={toStay(kept)} showsTime />
+        <UnlessRefused event={kept.detail}>
+          <CheckoutForm park={saved} priceSavedAt={park.savedAt} isGuest={isGuest} event={toStay(kept)} showsTime />
+        </UnlessRefused>
       )}
       {!isComplete && failed.failure === null && <CheckoutSkeleton />}
       {(kept === null || saved === null) && failed.failure !== null && (
@@ -71,11 +73,11 @@ export default function EventCheckoutScreen() {
   )
 }
 
-/** Shows what the provider would refuse before anything is entered. */
-function WhyNot({ event }: { readonly event: EventDetail }) {
+/** Shows in place of the form what the provider would refuse, before anything is entered. */
+function UnlessRefused({ event, children }: { readonly event: EventDetail; readonly children: ReactNode }): ReactNode {
   const now = useNow()
   const isOver = mustInstant(event.parking_until) <= now
-  if (event.status !== 'cancelled' && !isOver) return null
+  if (event.status !== 'cancelled' && !isOver) return children
   return (
     <div className={styles.pad}>
       <Note

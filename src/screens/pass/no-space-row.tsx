@@ -5,20 +5,17 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { loadParksAround } from '../../actions/parks.online.ts'
 import { routes } from '../../config/routes.ts'
-import type { Booking } from '../../contract/bookings.ts'
-import { accessWindow } from '../../domain/booking.ts'
-import { mustInstant } from '../../domain/instant.ts'
-import { mayLackSpace } from '../../domain/no-space.ts'
+import { mayChange } from '../../parts/may-change.ts'
 import { useNow } from '../../parts/use-now.ts'
+import type { BookingView } from '../../queries/query.ts'
 import { TriangleIcon } from '../../ui/icons-state.tsx'
 import { ListRowFace, listRowLook } from '../../ui/list-row.tsx'
 
 /** Shown from the earliest arrival: the car park is full, or someone stands in the driver's space. */
-export function NoSpaceRow({ booking }: { readonly booking: Booking }) {
+export function NoSpaceRow({ booking }: { readonly booking: BookingView }) {
   const { t } = useLingui()
   const now = useNow()
-  const endMs = mustInstant(booking.end_time)
-  const isHere = mayLackSpace({ fromMs: accessWindow(booking).fromMs, endMs }, now)
+  const isHere = mayChange(booking, now)['no-space']
   const { lat, lng } = booking.park
   // Preload nearby car parks, in case the driver is offline underground.
   useEffect(() => {

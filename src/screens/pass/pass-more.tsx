@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { loadPark } from '../../actions/parks.online.ts'
 import { moreRoutes } from '../../config/more-routes.ts'
 import { type BookingChange, routes } from '../../config/routes.ts'
-import { canCancel, canChangePlate } from '../../domain/booking.ts'
+import { mayChange } from '../../parts/may-change.ts'
 import { useLeavingNow } from '../../parts/use-leaving-now.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { DirectionsRow } from '../../parts/directions-row.tsx'
@@ -47,6 +47,7 @@ export interface PassMoreProps {
 export function PassMore({ booking, text, parts }: PassMoreProps) {
   const { t } = useLingui()
   const now = useNow()
+  const may = mayChange(booking, now)
   const share = useShareImage()
   useTariff(booking.park.slug)
   const [first = booking, ...others] = parts
@@ -103,8 +104,8 @@ export function PassMore({ booking, text, parts }: PassMoreProps) {
         {back !== null &&
           booking.booking_code === parts.at(-1)?.booking_code &&
           change('shorten', <ClockIcon />, t`Leave now: ${back} back`)}
-        {canChangePlate(booking, now).ok && change('plate', <PencilIcon />, t`Change plate`)}
-        {canCancel(booking, now).ok && change('cancel', <CloseIcon />, t`Cancel this booking`)}
+        {may.plate && change('plate', <PencilIcon />, t`Change plate`)}
+        {may.cancel && !may.isInside && change('cancel', <CloseIcon />, t`Cancel this booking`)}
         <li>
           <Link to={routes.booking.href(code)} {...listRowLook()}>
             <ListRowFace icon={<TicketIcon />} title={t`About this booking`} />

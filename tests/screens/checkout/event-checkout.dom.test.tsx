@@ -94,6 +94,19 @@ test('an event without a space left says so, and what was entered stays', async 
   expect(host.querySelector<HTMLInputElement>('input[name="plate"]')?.value).toBe('ABC 123')
 })
 
+test.each([
+  ['cancelled', 'This event was cancelled', { status: 'cancelled' }],
+  ['over', 'This event is over', { parking_until: '2026-11-24T12:00:00Z' }],
+] as const)('an event that is %s shows that alone, without a form to pay', async (_, words, changes) => {
+  const detail = { ...EVENT, ...changes }
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  await applyEvent(databases, { event: { detail, grant: 'grant-1' }, savedAt: Date.now() })
+  const host = await open()
+  await shows(host, words)
+  expect(host.querySelector('form, input, button[type="submit"]')).toBeNull()
+  expect(payButton(host)).toBeUndefined()
+})
+
 test('with no connection the saved event and its price are there, and paying waits for one', async () => {
   connection.set({ state: 'offline', lastSuccessAt: null })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))

@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
+import { cancelBooking } from '../../../src/actions/bookings.ts'
+import type { Booking } from '../../../src/contract/bookings.ts'
 import { databases } from '../../../src/db/databases.ts'
 import { applySession } from '../../../src/db/apply/session.ts'
 import { connection } from '../../../src/signals/connection.ts'
 import PassScreen from '../../../src/screens/pass/pass-screen.tsx'
 import { sessionOf } from '../../db/support/session.ts'
 import { render, setActing } from '../../setup/render.tsx'
+import { makeRate } from '../find/park-fixture.ts'
 import { bookingOf, BOOKING_ID } from '../../sync/support/small-provider.ts'
 
 const HOUR_MS = 3_600_000
@@ -31,6 +34,7 @@ beforeEach(async () => {
   await applySession(databases, sessionOf(), Date.now())
   const db = databases.user(sessionOf().user.user_id)
   await db.bookings.clear()
+  await db.outbox.clear()
   for (const booking of [first, next])
     await db.bookings.put({
       ...{ id: booking.booking_id, code: booking.booking_code, booking },
@@ -59,3 +63,41 @@ test.each([first.booking_code, next.booking_code])(
     expect(extend?.getAttribute('href')).toBe(`/booking-details/${next.booking_code}?extend`)
   },
 )
+
+const CANCEL = 'Cancel this booking'
+const NO_SPACE = 'No space for your car?'
+const policyOf = (percent: number): Booking['refund_policy'] => [{ until: first.end_time, refund: 300, percent }]
+const REFUNDED = { booked_rate: makeRate(100), refund_policy: policyOf(50) }
+
+async function rowsOf(changes: Partial<Booking>): Promise<string | undefined> {
+  const booking = { ...first, ...changes }
+  const db = databases.user(sessionOf().user.user_id)
+  await db.bookings.put({ id: BOOKING_ID, code: first.booking_code, booking, seq: 1, savedAt: Date.now() })
+  const host = await render(
+    <Routes location={`/booking-details/${first.booking_code}/pass`}>
+      <Route path="/booking-details/:bookingCode/pass" element={<PassScreen />} />
+    </Routes>,
+  )
+  setActing(false)
+  await vi.waitFor(() => expect(host.textContent).toContain('About this booking'))
+  return host.querySelector('ul[aria-label="More"]')?.textContent
+}
+
+test('the pass offers the changes that are possible', async () => {
+  const rows = await rowsOf(REFUNDED)
+  expect(rows).toContain(CANCEL)
+  expect(rows).toContain(NO_SPACE)
+})
+
+test.each([
+  [CANCEL, 'nothing would come back', { ...REFUNDED, refund_policy: policyOf(0) }],
+  [CANCEL, 'the car is inside', { ...REFUNDED, checked_in_at: first.start_time }],
+  [NO_SPACE, 'the car went out', { ...REFUNDED, checked_in_at: first.start_time, checked_out_at: first.start_time }],
+])('the pass offers no row that opens nothing: no "%s" where %s', async (row, _, changes) => {
+  expect(await rowsOf(changes)).not.toContain(row)
+})
+
+test('the pass offers no second cancellation while one waits', async () => {
+  await cancelBooking({ booking: { ...first, ...REFUNDED }, minRefundMinor: 300 })
+  expect(await rowsOf(REFUNDED)).not.toContain(CANCEL)
+})

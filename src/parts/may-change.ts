@@ -1,10 +1,23 @@
-import { bookingPhase, canCancel, canChangePlate, canExtend, canMove } from '../../domain/booking.ts'
-import { refundInMinute } from '../../domain/cancellation.ts'
-import type { BookingCommand } from '../../domain/commands.ts'
-import type { Instant } from '../../domain/instant.ts'
-import { refundableBooking } from '../../queries/price-cancel.ts'
-import type { BookingView } from '../../queries/query.ts'
-import { canReportNoSpace } from './no-space.tsx'
+import { accessWindow, bookingPhase, canCancel, canChangePlate, canExtend, canMove } from '../domain/booking.ts'
+import { refundInMinute } from '../domain/cancellation.ts'
+import type { BookingCommand } from '../domain/commands.ts'
+import { type Instant, mustInstant } from '../domain/instant.ts'
+import { mayLackSpace } from '../domain/no-space.ts'
+import { refundableBooking } from '../queries/price-cancel.ts'
+import type { BookingView } from '../queries/query.ts'
+
+/** Whether "no space" can be reported: from the start of the access window, and while the stay runs. */
+function canReportNoSpace(booking: BookingView, now: Instant): boolean {
+  const endMs = mustInstant(booking.end_time)
+  const isHeld = (booking.hold_until ?? null) !== null
+  const isOut = (booking.checked_out_at ?? null) !== null
+  return (
+    booking.asked.status === 'active' &&
+    !isHeld &&
+    !isOut &&
+    mayLackSpace({ fromMs: accessWindow(booking).fromMs, endMs }, now)
+  )
+}
 
 /** Returns which changes to a booking are allowed now. */
 export function mayChange(booking: BookingView, now: Instant) {
