@@ -153,11 +153,11 @@ test('the end is said in whatever page is open, a stay is extended in one tap, a
   await page.screenshot({ path: info.outputPath('overstay.png') })
   // Shown on whatever page is open, and on home with the next price step; the bar leads to the page where it is paid.
   await page.goto('/')
-  await app.frame.expectText('Your time was up at {since}')
+  await app.frame.expectText('Your time was up {since}')
   await expect(page.getByRole('button', { name: words.like('Pay {cost} now') })).toBeVisible()
   await expectAccessible(page, 'overstay on home')
   await page.goto('/wallet')
   await page.getByRole('link', { name: words.say('Pay'), exact: true }).click()
   await expect(page).toHaveURL(`/booking-details/${booking.booking_code}`)
-  await app.frame.expectText('Your time was up at {since}')
+  await app.frame.expectText('Your time was up {since}')
 })

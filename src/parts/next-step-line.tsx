@@ -8,6 +8,7 @@ import type { FreeReason } from '../domain/next-step.ts'
 import { useFormat } from '../i18n/format.ts'
 import { unreachable } from '../lib/assert.ts'
 import styles from './parts.module.css'
+import { useNow } from './use-now.ts'
 import { type AskedSteps, type FoundSteps, useNextSteps } from './use-next-steps.ts'
 
 /** Beside a later end, an earlier one is suggested only within this time. */
@@ -43,6 +44,7 @@ type StepsTextProps = FoundSteps & {
 
 function StepsText({ until, priceAt, steps, zone, currency, reasonAt }: StepsTextProps) {
   const format = useFormat()
+  const now = useNow()
   const { free, cheaperLater, cheaperEarlier } = steps
   const less = (totalMinor: number) => format.money({ amountMinor: (priceAt(until) ?? 0) - totalMinor, currency })
   const later = cheaperLater ?? free
@@ -55,7 +57,7 @@ function StepsText({ until, priceAt, steps, zone, currency, reasonAt }: StepsTex
             <FreeText more={format.duration(later.until - until)} reason={reasonAt?.(later.until) ?? 'started'} />
           ) : (
             <Trans>
-              Until {format.time(later.until, zone)} costs {less(later.totalMinor)} less
+              Until {format.savedAt(later.until, { zone, now })} costs {less(later.totalMinor)} less
             </Trans>
           )}
         </p>

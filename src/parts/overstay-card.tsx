@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../config/routes.ts'
 import type { Booking } from '../contract/bookings.ts'
-import { MINUTE_MS, mustInstant } from '../domain/instant.ts'
+import { type Instant, MINUTE_MS, mustInstant } from '../domain/instant.ts'
 import { useFormat } from '../i18n/format.ts'
 import { leaveByOfBooking, nextOverstayStep, overUntilOf, priceOverstay } from '../queries/price-overstay.ts'
 import { useBookings } from '../queries/use-bookings.ts'
@@ -37,7 +37,8 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
   const { timezone: zone, name } = booking.park
   const money = (amountMinor: number) => format.money({ amountMinor, currency: booking.currency })
   const end = mustInstant(booking.end_time)
-  const since = format.time(end, zone)
+  const timeOf = (instant: Instant): string => format.savedAt(instant, { zone, now })
+  const since = format.dayTime(end, { zone, now, inSentence: true })
   const leaveBy = leaveByOfBooking(booking)
   const isPaid = booking.overstay !== undefined && now < leaveBy
   // The car's next booking pays from its start on: only the time in between is owed.
@@ -46,13 +47,13 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
   const hasStep = isOwed && !isContinued && step !== null
   const over = format.duration(minutes * MINUTE_MS)
   const left = () => {
-    if (isPaid) return <Trans>Leave by {format.time(leaveBy, zone)}</Trans>
+    if (isPaid) return <Trans>Leave by {timeOf(leaveBy)}</Trans>
     if (dueMinor === null) return <Trans>Over by {over}</Trans>
     return isOwed ? <span data-total>{money(dueMinor)}</span> : <Trans>Nothing to pay yet</Trans>
   }
   const above = () => {
-    const until = booking.overstay === undefined ? since : format.time(mustInstant(booking.overstay.until), zone)
-    return isPaid ? <Trans>Paid until {until}</Trans> : <Trans>Your time was up at {since}</Trans>
+    const until = timeOf(booking.overstay === undefined ? end : mustInstant(booking.overstay.until))
+    return isPaid ? <Trans>Paid until {until}</Trans> : <Trans>Your time was up {since}</Trans>
   }
   return (
     <RunningBooking
@@ -66,7 +67,7 @@ export default function OverstayCard({ booking }: { readonly booking: Booking })
           {isContinued && (
             <>
               <br />
-              <Trans>Your new booking doesn’t pay for the time until {format.time(at, zone)}.</Trans>
+              <Trans>Your new booking doesn’t pay for the time until {timeOf(at)}.</Trans>
             </>
           )}
           {hasStep && (

@@ -80,7 +80,11 @@ export default function ShortenDialog({
             const parsed = parseLocalInput(event.currentTarget.value, zone)
             if (parsed.ok) setChosen(parsed.value.instant)
           }}
-          error={isPossible ? undefined : <Trans>The new end must be earlier than {format.time(end, zone)}.</Trans>}
+          error={
+            isPossible ? undefined : (
+              <Trans>The new end must be earlier than {format.savedAt(end, { zone, now })}.</Trans>
+            )
+          }
         />
         <Total size={28} amount={back} label={<BackTo company={booking.company} />} />
         <p className={styles.small}>

@@ -7,6 +7,7 @@ import type { OperatorDay } from '../../contract/operator-day.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReloadIcon } from '../../ui/icons-action.tsx'
@@ -160,8 +161,8 @@ function Takings({ about }: { readonly about: string }) {
 
 function Arrivals({ day: { arrivals, park } }: { readonly day: OperatorDay }) {
   const { t } = useLingui()
-  const { time } = useFormat()
-  const at = (instant: string): string => time(mustInstant(instant), park.timezone)
+  const format = useFormat()
+  const options = { zone: park.timezone, now: useNow() }
   const states = { expected: t`Expected`, late: t`Late`, inside: t`Inside`, left: t`Left`, unseen: t`Not seen` }
   return (
     <section className={page.card}>
@@ -178,7 +179,7 @@ function Arrivals({ day: { arrivals, park } }: { readonly day: OperatorDay }) {
             <li key={code}>
               <ListRow
                 title={<Plate>{plate}</Plate>}
-                detail={`${at(from)} – ${at(until)}`}
+                detail={format.stay(mustInstant(from), mustInstant(until), options)}
                 end={states[state]}
                 endDetail={code}
               />
@@ -199,9 +200,10 @@ function Arrivals({ day: { arrivals, park } }: { readonly day: OperatorDay }) {
 
 function Troubles({ day: { overstays, reports, park } }: { readonly day: OperatorDay }) {
   const { t } = useLingui()
-  const { time } = useFormat()
+  const format = useFormat()
+  const now = useNow()
   const problemText = useProblemText()
-  const at = (instant: string): string => time(mustInstant(instant), park.timezone)
+  const at = (instant: string): string => format.savedAt(mustInstant(instant), { zone: park.timezone, now })
   return (
     <section className={page.card}>
       <h2>

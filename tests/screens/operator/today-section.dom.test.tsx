@@ -1,11 +1,16 @@
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findConsole } from '../../../src/actions/console.online.ts'
+import type { OperatorDay } from '../../../src/contract/operator-day.ts'
 import type { OperatorKeyWire } from '../../../src/contract/operator.ts'
 import { TodaySection } from '../../../src/screens/operator/today-section.tsx'
 import { connection } from '../../../src/signals/connection.ts'
 import { render } from '../../setup/render.tsx'
 import { DAY_EXAMPLE, STATEMENT_EXAMPLE } from '../../../provider/routes/operator/day-examples.ts'
+
+// A morning in Toronto, set before the app creates its own clock.
+vi.hoisted(() => void vi.setSystemTime('2026-11-26T15:00:00Z'))
+afterAll(() => void vi.useRealTimers())
 
 const OPERATOR: OperatorKeyWire = {
   ...{ key_id: 'KEY', name: 'owner@example.test', organisation: { id: 'o', name: 'Front' }, role: 'owner' },
@@ -15,13 +20,15 @@ const OPERATOR: OperatorKeyWire = {
 const MONEY = { count: 1, fees: 0, tax: 0 }
 
 let asked: string[]
+let changes: Partial<OperatorDay>
 beforeEach(() => {
+  changes = {}
   asked = []
   sessionStorage.setItem('operator_console', JSON.stringify({ userId: 'u', token: 'bwc_token', operator: OPERATOR }))
   findConsole('u')
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     asked.push(new URL(url).pathname + new URL(url).search)
-    if (!url.includes('/statement')) return Response.json(DAY_EXAMPLE)
+    if (!url.includes('/statement')) return Response.json({ data: { ...DAY_EXAMPLE.data, ...changes } })
     const figures = [
       { ...MONEY, kind: 'booking', paid: 5_000, park: 4_000 },
       { ...MONEY, kind: 'refund', paid: -1_200, park: -1_000 },
@@ -54,4 +61,20 @@ test('asks for no money where the role sees none', async () => {
   await settle()
   expect(host.textContent).not.toContain('Takings')
   expect(asked.some((path) => path.includes('statement'))).toBe(false)
+})
+
+test('a stay of several days and a time of another day are shown with their days', async () => {
+  const { arrivals } = DAY_EXAMPLE.data
+  const [first] = arrivals.list
+  if (first === undefined) throw new Error('no arrival')
+  changes = { arrivals: { ...arrivals, list: [{ ...first, until: '2026-11-27T14:00:00Z' }] } }
+  const host = await open(OPERATOR, 'Takings')
+  const rows = (label: string) =>
+    host
+      .querySelector(`ul[aria-label="${label}"]`)
+      ?.textContent.replaceAll(/\u2060/g, '')
+      .replaceAll(/\s/g, ' ')
+  expect(rows('Arrivals')).toContain('Yesterday 14:00 – tomorrow 09:00')
+  expect(rows('Over time')).toContain('until yesterday 17:30')
+  expect(rows('Reported problems')).toContain('yesterday 04:00')
 })
