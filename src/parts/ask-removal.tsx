@@ -6,17 +6,32 @@ import { ButtonRow } from '../ui/button-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TrashIcon } from '../ui/icons-action.tsx'
+import { OnlineButton } from './online-button.tsx'
 
-/** The end of a row: a second tap removes the named item. */
-export function AskRemoval({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+export interface AskRemovalProps {
+  readonly name: string
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+}
+
+/** The end of a row: a second tap, which needs a connection, removes the named item. */
+export function AskRemoval({ name, isBusy, onRemove }: AskRemovalProps) {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) return <IconButton label={t`Remove ${name}?`} icon={<TrashIcon />} onClick={() => setAsked(true)} />
   return (
     <ButtonRow>
-      <Button kind="danger" size="small" aria-label={t`Remove ${name}`} onClick={onRemove}>
+      <OnlineButton
+        doing={t`Remove ${name}`}
+        kind="danger"
+        size="small"
+        aria-label={t`Remove ${name}`}
+        busy={isBusy}
+        busyLabel={<Trans>Removing…</Trans>}
+        onClick={onRemove}
+      >
         <Trans>Remove</Trans>
-      </Button>
+      </OnlineButton>
       <Button kind="plain" size="small" onClick={() => setAsked(false)}>
         <Trans>Keep</Trans>
       </Button>

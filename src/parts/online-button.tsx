@@ -30,7 +30,7 @@ export function OnlineButton({ doing, hasInput, isQuiet = false, onBlocked, ...b
   const why = useRef<HTMLParagraphElement>(null)
   const isBlocked = useConnection().state === 'offline' && button.busy !== true
   const isTyped = useIsTyped(why, button.form, isBlocked)
-  const { icon: _icon, children, disabled: _disabled, busyLabel: _busyLabel, ...rest } = button
+  const { icon: _icon, children, disabled: _disabled, busyLabel: _busyLabel, 'aria-label': label, ...rest } = button
   const blocked = (
     <Button
       {...rest}
@@ -44,7 +44,7 @@ export function OnlineButton({ doing, hasInput, isQuiet = false, onBlocked, ...b
         void checkConnection()
       }}
     >
-      {isQuiet ? children : <VisuallyHidden>{children}: </VisuallyHidden>}
+      {isQuiet ? children : <VisuallyHidden>{label ?? children}: </VisuallyHidden>}
       <Needed isHidden={isQuiet} />
     </Button>
   )

@@ -29,6 +29,9 @@ const MAX_REASON = 200
 
 interface CloseFormProps {
   readonly park: OwnPark
+  /** Closed here and not opened again since. */
+  readonly isClosed: boolean
+  readonly onClose: () => void
   readonly onClosed: () => void
 }
 
@@ -44,11 +47,10 @@ function endOf(
 }
 
 /** "Close this car park now": shows the effect above the button. */
-export function CloseForm({ park, onClosed }: CloseFormProps) {
+export function CloseForm({ park, isClosed, onClose, onClosed }: CloseFormProps) {
   const { t } = useLingui()
   const now = useNow()
   const [how, setHow] = useState<HowLong>('open')
-  const [isClosed, setClosed] = useState(false)
   const effect = useLoaded(loadEffect, aboutOf(park.code, how === 'hour' ? toRfc3339(toInstant(now + HOUR_MS)) : ''))
   const zone = effect.value?.timezone ?? phoneZone()
   const { problems, failure, isBusy, onSubmit } = useSubmit({
@@ -58,12 +60,12 @@ export function CloseForm({ park, onClosed }: CloseFormProps) {
       ...(plainTextOf(form, 'reason_fr') === '' ? { reason_fr: true } : {}),
     }),
     send: (form) => {
+      onClose()
       const end = endOf(form, { how, zone, now }) ?? null
       const reason = { en: plainTextOf(form, 'reason_en'), fr: plainTextOf(form, 'reason_fr') }
       return closePark(park.code, { until: end === null ? null : toRfc3339(end), reason })
     },
     onDone: () => {
-      setClosed(true)
       onClosed()
       effect.reload()
     },

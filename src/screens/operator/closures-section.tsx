@@ -1,14 +1,15 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { loadClosures, reopenPark } from '../../actions/operator-day.online.ts'
 import type { ClosureWire } from '../../contract/operator-closures.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
-import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CloseForm } from './close-form.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
@@ -29,11 +30,23 @@ export function ClosuresSection(props: SectionProps) {
 function Closures({ park }: { readonly park: OwnPark }) {
   const { t } = useLingui()
   const closures = useLoaded(loadClosures, park.code)
-  const reopening = useSingleFlight(closures.reload)
+  const [isClosed, setClosed] = useState(false)
+  const reopening = useSingleFlight(() => {
+    setClosed(false)
+    closures.reload()
+  })
   const failure = reopening.failure ?? closures.failure
   return (
     <div className={page.columns}>
-      <CloseForm park={park} onClosed={closures.reload} />
+      <CloseForm
+        park={park}
+        isClosed={isClosed}
+        onClose={() => setClosed(false)}
+        onClosed={() => {
+          setClosed(true)
+          closures.reload()
+        }}
+      />
       <section className={page.card}>
         <h2>
           <Trans>Closures</Trans>
@@ -93,9 +106,9 @@ function Closure({ closure, isBusy, onReopen }: ClosureProps) {
         </p>
       </div>
       {(state === 'running' || state === 'ahead') && (
-        <Button kind="secondary" size="small" busy={isBusy} onClick={onReopen}>
+        <OnlineButton doing={t`Opening the car park`} kind="secondary" size="small" busy={isBusy} onClick={onReopen}>
           <Trans>Open again</Trans>
-        </Button>
+        </OnlineButton>
       )}
     </article>
   )

@@ -21,27 +21,28 @@ import { RoleText } from './role-text.tsx'
 
 interface InviteFormProps {
   readonly parks: NonNullable<OperatorKeyWire['parks']>
-  readonly onInvited: () => void
+  /** The invitation to confirm; null after it was withdrawn, or while the next one is sent. */
+  readonly sent: Invitation | null
+  readonly onSend: () => void
+  readonly onSent: (invitation: Invitation) => void
 }
 
 /** Emails an invitation link, which only the account with that address can accept, once. */
-export function InviteForm({ parks, onInvited }: InviteFormProps) {
+export function InviteForm({ parks, sent, onSend, onSent }: InviteFormProps) {
   const { t } = useLingui()
   const [role, setRole] = useState<OperatorRole>('manager')
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [sent, setSent] = useState<Invitation | null>(null)
   const { problems, failure, isBusy, onSubmit } = useSubmit({
     check: (form) => findProblems({ email: checkEmail(rawTextOf(form, 'email')) }),
-    send: (form) =>
-      invite({
+    send: (form) => {
+      onSend()
+      return invite({
         email: emailOf(form, 'email'),
         role,
         parks: role === 'owner' || codes.length === 0 ? null : [...codes],
-      }),
-    onDone: ({ data }) => {
-      setSent(data)
-      onInvited()
+      })
     },
+    onDone: ({ data }) => onSent(data),
   })
   const toggle = (code: string) =>
     setCodes((known) => (known.includes(code) ? known.filter((one) => one !== code) : [...known, code]))

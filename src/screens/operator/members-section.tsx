@@ -1,17 +1,17 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { changeMember, loadInvitations, loadMembers, withdrawInvitation } from '../../actions/console.online.ts'
 import type { Invitation, Member } from '../../contract/console.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
 import { AskRemoval } from '../../parts/ask-removal.tsx'
+import { OnlineButton } from '../../parts/online-button.tsx'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
-import { TrashIcon } from '../../ui/icons-action.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
@@ -27,7 +27,11 @@ export function MembersSection({ operator }: SectionProps) {
   const members = useLoaded(loadMembers, organisationId)
   const invitations = useLoaded(loadInvitations, organisationId)
   const removal = useSingleFlight(members.reload)
-  const withdrawal = useSingleFlight(invitations.reload)
+  const [sent, setSent] = useState<Invitation | null>(null)
+  const withdrawal = useSingleFlight(() => {
+    setSent(null)
+    invitations.reload()
+  })
   const failure = removal.failure ?? withdrawal.failure ?? members.failure ?? invitations.failure
   return (
     <div className={styles.columns}>
@@ -43,6 +47,7 @@ export function MembersSection({ operator }: SectionProps) {
               <li key={member.member_id}>
                 <MemberRow
                   member={member}
+                  isBusy={removal.isBusy}
                   onRemove={() => void removal.run(() => changeMember(member.member_id, { active: false }))}
                 />
               </li>
@@ -59,6 +64,7 @@ export function MembersSection({ operator }: SectionProps) {
                 <li key={one.invitation_id}>
                   <InvitationRow
                     invitation={one}
+                    isBusy={withdrawal.isBusy}
                     onWithdraw={() => void withdrawal.run(() => withdrawInvitation(one.invitation_id))}
                   />
                 </li>
@@ -67,7 +73,15 @@ export function MembersSection({ operator }: SectionProps) {
           </>
         )}
       </section>
-      <InviteForm parks={operator.parks ?? []} onInvited={invitations.reload} />
+      <InviteForm
+        parks={operator.parks ?? []}
+        sent={sent}
+        onSend={() => setSent(null)}
+        onSent={(invitation) => {
+          setSent(invitation)
+          invitations.reload()
+        }}
+      />
     </div>
   )
 }
@@ -82,24 +96,30 @@ function RightsText({ role, parks }: Pick<Member, 'role' | 'parks'>) {
   )
 }
 
-function MemberRow({ member, onRemove }: { readonly member: Member; readonly onRemove: () => void }) {
+interface MemberRowProps {
+  readonly member: Member
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+}
+
+function MemberRow({ member, isBusy, onRemove }: MemberRowProps) {
   const { email } = member
   return (
     <ListRow
       title={<bdi>{email}</bdi>}
       detail={<RightsText role={member.role} parks={member.parks} />}
-      end={!member.is_you && <AskRemoval name={email} onRemove={onRemove} />}
+      end={!member.is_you && <AskRemoval name={email} isBusy={isBusy} onRemove={onRemove} />}
     />
   )
 }
 
-function InvitationRow({
-  invitation,
-  onWithdraw,
-}: {
+interface InvitationRowProps {
   readonly invitation: Invitation
+  readonly isBusy: boolean
   readonly onWithdraw: () => void
-}) {
+}
+
+function InvitationRow({ invitation, isBusy, onWithdraw }: InvitationRowProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
@@ -113,7 +133,19 @@ function InvitationRow({
           <RightsText role={invitation.role} parks={invitation.parks} /> · <Trans>Valid until {until}</Trans>
         </>
       }
-      end={<IconButton label={t`Withdraw the invitation to ${email}`} icon={<TrashIcon />} onClick={onWithdraw} />}
+      end={
+        <OnlineButton
+          doing={t`Changing people`}
+          kind="secondary"
+          size="small"
+          aria-label={t`Withdraw the invitation to ${email}`}
+          busy={isBusy}
+          busyLabel={<Trans>Sending…</Trans>}
+          onClick={onWithdraw}
+        >
+          <Trans>Withdraw</Trans>
+        </OnlineButton>
+      }
     />
   )
 }

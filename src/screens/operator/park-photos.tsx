@@ -16,6 +16,7 @@ import type { Result } from '../../lib/result.ts'
 import { AskRemoval } from '../../parts/ask-removal.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import parts from '../../parts/parts.module.css'
+import { useConnection } from '../../queries/use-connection.ts'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
 import { useSubmit } from '../../parts/use-submit.ts'
@@ -56,7 +57,9 @@ interface KeptProps {
 
 function Kept({ code, photos, onChanged }: KeptProps) {
   const { t } = useLingui()
-  const { failure, run } = useSingleFlight(() => undefined)
+  const { failure, isBusy, run } = useSingleFlight(() => undefined)
+  const isBlocked = useConnection().state === 'offline'
+  const doing = t`Changing the photos`
   const change = (ask: () => Promise<Result<Photos, ActionError>>) =>
     void run(async () => {
       const answer = await ask()
@@ -77,12 +80,17 @@ function Kept({ code, photos, onChanged }: KeptProps) {
           {count} of {most}. Drivers see them in this order.
         </Trans>
       </p>
-      {failure !== null && <ConsoleFailure failure={failure} doing={t`Changing the photos`} />}
+      {failure !== null && <ConsoleFailure failure={failure} doing={doing} />}
+      {isBlocked && (
+        <p className={page.muted}>
+          <Trans>{doing} needs a connection.</Trans>
+        </p>
+      )}
       <ul className={page.photos} aria-label={t`Photos`}>
         {photos.map((photo, at) => (
           <li key={photo.photo_id} className={page.rule}>
             <KeptPhoto
-              {...{ code, photo, onChanged }}
+              {...{ code, photo, onChanged, isBlocked, isBusy }}
               onEarlier={at === 0 ? null : () => move(at, -1)}
               onLater={at === photos.length - 1 ? null : () => move(at, 1)}
               onRemove={() => change(() => removePhoto(code, photo.photo_id))}
@@ -96,6 +104,8 @@ function Kept({ code, photos, onChanged }: KeptProps) {
 
 interface KeptPhotoProps extends Omit<KeptProps, 'photos'> {
   readonly photo: Photos[number]
+  readonly isBlocked: boolean
+  readonly isBusy: boolean
   /** Null for the first photo. */
   readonly onEarlier: (() => void) | null
   /** Null for the last photo. */
@@ -103,12 +113,14 @@ interface KeptPhotoProps extends Omit<KeptProps, 'photos'> {
   readonly onRemove: () => void
 }
 
-function KeptPhoto({ code, photo, onChanged, onEarlier, onLater, onRemove }: KeptPhotoProps) {
+function KeptPhoto(props: KeptPhotoProps) {
+  const { code, photo, onChanged, isBlocked, isBusy, onEarlier, onLater, onRemove } = props
   const { t } = useLingui()
   const { language } = useFormat()
   const [isEdited, setEdited] = useState(false)
   const { text, files, width, height } = photo
   const name = text[language]
+  const arrow = { disabled: isBlocked, 'aria-busy': isBusy }
   return (
     <>
       <div className={page.photo}>
@@ -124,9 +136,11 @@ function KeptPhoto({ code, photo, onChanged, onEarlier, onLater, onRemove }: Kep
       </div>
       <div>
         {onEarlier !== null && (
-          <IconButton label={t`Move earlier: ${name}`} icon={<ChevronUpIcon />} onClick={onEarlier} />
+          <IconButton {...arrow} label={t`Move earlier: ${name}`} icon={<ChevronUpIcon />} onClick={onEarlier} />
         )}
-        {onLater !== null && <IconButton label={t`Move later: ${name}`} icon={<ChevronDownIcon />} onClick={onLater} />}
+        {onLater !== null && (
+          <IconButton {...arrow} label={t`Move later: ${name}`} icon={<ChevronDownIcon />} onClick={onLater} />
+        )}
         {!isEdited && (
           <IconButton
             label={t`Change the description: ${name}`}
@@ -134,7 +148,7 @@ function KeptPhoto({ code, photo, onChanged, onEarlier, onLater, onRemove }: Kep
             onClick={() => setEdited(true)}
           />
         )}
-        <AskRemoval name={name} onRemove={onRemove} />
+        <AskRemoval name={name} isBusy={isBusy} onRemove={onRemove} />
       </div>
       {isEdited && (
         <TextsForm

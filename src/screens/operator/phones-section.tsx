@@ -7,11 +7,11 @@ import type { StaffPairing, StaffPhone } from '../../contract/operator-staff.ts'
 import { mustInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
+import { AskRemoval } from '../../parts/ask-removal.tsx'
 import { OnlineButton } from '../../parts/online-button.tsx'
 import { useLoaded } from '../../parts/use-loaded.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useSingleFlight } from '../../parts/use-single-flight.ts'
-import { Button } from '../../ui/button.tsx'
 import { ListRow, RowList } from '../../ui/list-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleFailure } from './console-failure.tsx'
@@ -46,7 +46,11 @@ export function PhonesSection(props: SectionProps) {
           <RowList label={t`Attendants’ phones`}>
             {phones.value.map((phone) => (
               <li key={phone.id}>
-                <Phone phone={phone} onRevoke={() => void revoking.run(() => revokePhone(phone.id))} />
+                <Phone
+                  phone={phone}
+                  isBusy={revoking.isBusy}
+                  onRevoke={() => void revoking.run(() => revokePhone(phone.id))}
+                />
               </li>
             ))}
           </RowList>
@@ -56,7 +60,13 @@ export function PhonesSection(props: SectionProps) {
   )
 }
 
-function Phone({ phone, onRevoke }: { readonly phone: StaffPhone; readonly onRevoke: () => void }) {
+interface PhoneProps {
+  readonly phone: StaffPhone
+  readonly isBusy: boolean
+  readonly onRevoke: () => void
+}
+
+function Phone({ phone, isBusy, onRevoke }: PhoneProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
@@ -72,9 +82,7 @@ function Phone({ phone, onRevoke }: { readonly phone: StaffPhone; readonly onRev
       }
       end={
         phone.revoked_at === null ? (
-          <Button kind="secondary" size="small" aria-label={t`Remove ${name}`} onClick={onRevoke}>
-            <Trans>Remove</Trans>
-          </Button>
+          <AskRemoval name={name} isBusy={isBusy} onRemove={onRevoke} />
         ) : (
           <Trans>Removed</Trans>
         )

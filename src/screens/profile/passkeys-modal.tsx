@@ -69,7 +69,7 @@ export default function PasskeysModal({ onClose }: { readonly onClose: () => voi
           <RowList form="card" label={t`Passkeys`}>
             {keys.map((key) => (
               <li key={key.passkey_id}>
-                <PasskeyRow passkey={key} onRemove={() => remove(key)} />
+                <PasskeyRow passkey={key} isBusy={removal.isBusy} onRemove={() => remove(key)} />
               </li>
             ))}
           </RowList>
@@ -80,7 +80,13 @@ export default function PasskeysModal({ onClose }: { readonly onClose: () => voi
   )
 }
 
-function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+}
+
+function PasskeyRow({ passkey, isBusy, onRemove }: PasskeyRowProps) {
   const format = useFormat()
   const now = useNow()
   const { name } = passkey
@@ -92,7 +98,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
       icon={<KeyIcon />}
       title={<bdi>{name}</bdi>}
       detail={passkey.last_used_at === null ? <Trans>Added {time}</Trans> : <Trans>Last used {time}</Trans>}
-      end={<AskRemoval name={name} onRemove={onRemove} />}
+      end={<AskRemoval name={name} isBusy={isBusy} onRemove={onRemove} />}
     />
   )
 }

@@ -124,6 +124,7 @@ function People({ company, onChanged }: PeopleProps) {
             <MemberRow
               company={company}
               member={member}
+              isBusy={removal.isBusy}
               onRemove={() =>
                 void removal.run(() => changeCompany({ kind: 'remove', companyId, memberId: member.member_id }))
               }
@@ -186,10 +187,11 @@ function Plates({ company: { company_id: companyId, plates }, onChanged }: Peopl
 interface MemberRowProps {
   readonly company: CompanyDetail
   readonly member: Member
+  readonly isBusy: boolean
   readonly onRemove: () => void
 }
 
-function MemberRow({ company: { currency }, member, onRemove }: MemberRowProps) {
+function MemberRow({ company: { currency }, member, isBusy, onRemove }: MemberRowProps) {
   const { t } = useLingui()
   const format = useFormat()
   const limits = useLimitText()
@@ -204,7 +206,7 @@ function MemberRow({ company: { currency }, member, onRemove }: MemberRowProps) 
     <ListRow
       title={<bdi>{email}</bdi>}
       detail={facts.filter((fact) => fact !== '').join(' · ')}
-      end={!member.is_you && <AskRemoval name={email} onRemove={onRemove} />}
+      end={!member.is_you && <AskRemoval name={email} isBusy={isBusy} onRemove={onRemove} />}
     />
   )
 }

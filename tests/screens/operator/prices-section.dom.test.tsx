@@ -22,10 +22,13 @@ const OPERATOR: OperatorKeyWire = {
 }
 
 let sent: TariffPlanBody[] = []
+let planned: object[] = []
 
 /** Answers as the provider does about this car park. */
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
+  const headers = { 'idempotency-key': request.headers.get('idempotency-key') ?? '' }
+  if (request.method === 'DELETE') return Response.json({ data: planned[0] }, { headers })
   if (request.method === 'POST') {
     const body = (await request.json()) as TariffPlanBody
     sent.push(body)
@@ -34,16 +37,17 @@ async function answer(request: Request): Promise<Response> {
       ...{ id: sent.length, park: PARK, currency: 'CAD', starts_at: body.starts_at ?? at, state: 'in_force' },
       ...{ created_at: at, published_at: at, withdrawn_at: null, rules: body.rules },
     }
-    const key = request.headers.get('idempotency-key') ?? ''
-    return Response.json({ data }, { status: 201, headers: { 'idempotency-key': key } })
+    planned = [{ ...data, state: 'planned' }]
+    return Response.json({ data }, { status: 201, headers })
   }
   return pathname.endsWith('/tariff')
     ? Response.json({ data: TARIFF })
-    : Response.json({ items: [], total: 0, page: 1, size: 20, pages: 1 })
+    : Response.json({ items: planned, total: planned.length, page: 1, size: 20, pages: 1 })
 }
 
 beforeEach(() => {
   sent = []
+  planned = []
   sessionStorage.setItem('operator_console', JSON.stringify({ userId: 'u', token: 'bwc_token', operator: OPERATOR }))
   findConsole('u')
   vi.stubGlobal('fetch', answer)
@@ -134,4 +138,12 @@ test('a price that is none says so at its field when it is to be published', asy
   expect(sent).toEqual([])
   expect(fields(host, 'Price, C$')[0]?.getAttribute('aria-invalid')).toBe('true')
   expect(text(host)).toContain('Enter an amount.')
+})
+
+test('prices are not said to be in force once they were withdrawn', async () => {
+  const host = await open()
+  await press(host, 'Publish now')
+  expect(text(host)).toContain('These prices are in force.')
+  await press(host, 'Withdraw')
+  expect(text(host)).not.toContain('These prices are in force.')
 })

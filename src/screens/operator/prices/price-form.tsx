@@ -27,6 +27,10 @@ import { StayRuleFields, RuleLists } from './rule-lists.tsx'
 /** Null means at once. */
 export type Start = Instant | null
 
+export interface Published {
+  readonly start: Start
+}
+
 interface PriceFormProps {
   readonly park: ParkTariff
   readonly draft: PriceDraft
@@ -36,7 +40,9 @@ interface PriceFormProps {
   readonly onStart: (start: Start) => void
   readonly onDraft: (draft: PriceDraft) => void
   readonly onShow: (stay: { readonly from: Instant; readonly until: Instant }) => void
-  readonly onPublished: () => void
+  /** The price list to confirm; null once it was withdrawn or another one is typed. */
+  readonly published: Published | null
+  readonly onPublished: (published: Published | null) => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -48,24 +54,20 @@ function focusTrouble(form: HTMLFormElement): void {
 
 /** The rules of a price list, when it takes effect, and its problems. */
 export function PriceForm(props: PriceFormProps) {
-  const { park, draft, read, problems, start, onDraft, onShow, onPublished } = props
+  const { park, draft, read, problems, start, onDraft, onShow, published, onPublished } = props
   const { t } = useLingui()
   const now = useNow()
   const [isTried, setTried] = useState(false)
-  const [published, setPublished] = useState<{ readonly start: Start } | null>(null)
-  const publishing = useSingleFlight(() => {
-    setPublished({ start })
-    onPublished()
-  })
+  const publishing = useSingleFlight(() => onPublished({ start }))
   const isPast = start !== null && start <= now
   const change = (next: PriceDraft) => {
-    setPublished(null)
+    onPublished(null)
     onDraft(next)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    setPublished(null)
+    onPublished(null)
     if (read.bad.size > 0 || problems.length > 0 || isPast) return focusTrouble(event.currentTarget)
     return void publishing.run(() =>
       planPrices(park.code, { rules: read.rules, currency: park.currency, startsMs: start }),

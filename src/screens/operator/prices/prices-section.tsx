@@ -12,10 +12,10 @@ import {
 import { HOUR_MS, toInstant } from '../../../domain/instant.ts'
 import { checkTariff } from '../../../domain/tariff-check.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { OnlineButton } from '../../../parts/online-button.tsx'
 import { type Loaded, useLoaded } from '../../../parts/use-loaded.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { useSingleFlight } from '../../../parts/use-single-flight.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConsoleFailure } from '../console-failure.tsx'
 import page from '../operator.module.css'
@@ -23,7 +23,7 @@ import { ParkChoice } from '../park-choice.tsx'
 import type { SectionProps } from '../sections.tsx'
 import { toDraft } from './price-draft.ts'
 import { readDraft } from './read-draft.ts'
-import { PriceForm, type Start } from './price-form.tsx'
+import { PriceForm, type Published, type Start } from './price-form.tsx'
 import { type PreviewedStay, PricePreview } from './price-preview.tsx'
 import styles from '../prices.module.css'
 import { PriceWords } from './price-words.tsx'
@@ -64,6 +64,7 @@ interface EditorProps {
 /** Checks and prices the draft on the phone as it is typed. */
 function Editor({ park, planned, onPublished }: EditorProps) {
   const now = useNow()
+  const [published, setPublished] = useState<Published | null>(null)
   const [openedMs] = useState(now)
   const [draft, setDraft] = useState(() => toDraft(park.tariff, park.currency))
   const [start, setStart] = useState<Start>(null)
@@ -91,7 +92,11 @@ function Editor({ park, planned, onPublished }: EditorProps) {
           <PriceWords rules={park.tariff} taxes={taxes} zone={zone} currency={currency} />
         </section>
         <PriceForm
-          {...{ park, draft, read, problems, start, onPublished }}
+          {...{ park, draft, read, problems, start, published }}
+          onPublished={(next) => {
+            setPublished(next)
+            if (next !== null) onPublished()
+          }}
           onDraft={setDraft}
           onStart={setStart}
           onShow={(shown) => setStay({ ...stay, ...shown })}
@@ -99,18 +104,25 @@ function Editor({ park, planned, onPublished }: EditorProps) {
       </div>
       <div className={`${styles.side} ${styles.beside}`}>
         <PricePreview park={park} tariff={tariff} stay={stay} onChange={setStay} />
-        <PlannedList park={park} planned={planned} />
+        <PlannedList park={park} planned={planned} onWithdrawn={() => setPublished(null)} />
       </div>
     </div>
   )
 }
 
+interface PlannedListProps extends Pick<EditorProps, 'park' | 'planned'> {
+  readonly onWithdrawn: () => void
+}
+
 /** Price lists set here; those not yet in effect can be withdrawn. */
-function PlannedList({ park, planned }: { park: ParkTariff; planned: Loaded<readonly PlannedTariff[]> }) {
+function PlannedList({ park, planned, onWithdrawn }: PlannedListProps) {
   const { t } = useLingui()
   const format = useFormat()
   const now = useNow()
-  const withdrawal = useSingleFlight(planned.reload)
+  const withdrawal = useSingleFlight(() => {
+    onWithdrawn()
+    planned.reload()
+  })
   const failure = withdrawal.failure ?? planned.failure
   const states = { planned: t`Planned`, in_force: t`In force`, replaced: t`Replaced`, withdrawn: t`Withdrawn` }
   if (planned.value === null && failure === null) return <Skeleton size="card" width="full" />
@@ -139,14 +151,15 @@ function PlannedList({ park, planned }: { park: ParkTariff; planned: Loaded<read
             </details>
           </div>
           {state === 'planned' && (
-            <Button
+            <OnlineButton
+              doing={t`Withdrawing prices`}
               kind="secondary"
               size="small"
               busy={withdrawal.isBusy}
               onClick={() => void withdrawal.run(() => withdrawPrices(park.code, id))}
             >
               <Trans>Withdraw</Trans>
-            </Button>
+            </OnlineButton>
           )}
         </article>
       ))}
