@@ -1,7 +1,7 @@
 /** Cancels bookings one by one: one that fails does not block the others. */
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 
-export interface Worked {
+interface Worked {
   /** How many bookings were changed. */
   readonly count: number
   readonly failures: readonly unknown[]

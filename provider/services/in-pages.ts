@@ -1,6 +1,6 @@
 const BATCH = 50
 
-export interface Page<Row> {
+interface Page<Row> {
   /** The last row of the page before. */
   readonly after: Row | null
   readonly limit: number
