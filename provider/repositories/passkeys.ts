@@ -18,29 +18,36 @@ export type NewPasskey = Omit<PasskeyRow, 'created_at' | 'last_used_at'>
 
 const COLUMNS = 'credential_id, user_id, public_key, counter, transports, name, created_at, last_used_at'
 
+interface Challenge {
+  /** Base64url. */
+  readonly challenge: string
+  readonly purpose: 'sign_in' | 'creation' | 'second_factor'
+  /** Null for a sign-in, when the user is not known yet. */
+  readonly userId: UserId | null
+}
+
+/** Stored with its purpose, so that an answer given for one purpose is refused for any other. */
+const toStored = ({ challenge, purpose }: Challenge): string => `${purpose}:${challenge}`
+
 /** Stores an issued challenge and deletes expired ones. */
 export async function storeChallenge(
   db: Queryable,
-  given: { readonly challenge: string; readonly userId: UserId | null; readonly expiresMs: number },
+  given: Challenge & { readonly expiresMs: number },
   nowMs: number,
 ): Promise<void> {
   await db.query('delete from passkey_challenges where expires_at <= $1', [new Date(nowMs)])
   await db.query('insert into passkey_challenges (challenge, user_id, expires_at) values ($1, $2, $3)', [
-    given.challenge,
+    toStored(given),
     given.userId,
     new Date(given.expiresMs),
   ])
 }
 
-/** Consumes a challenge. Returns true if it was issued to this user (null: for a sign-in) and has not expired. */
-export async function takeChallenge(
-  db: Queryable,
-  answered: { readonly challenge: string; readonly userId: UserId | null },
-  nowMs: number,
-): Promise<boolean> {
+/** Consumes a challenge. Returns true if it was issued to this user for this purpose and has not expired. */
+export async function takeChallenge(db: Queryable, answered: Challenge, nowMs: number): Promise<boolean> {
   const taken = await db.query<{ user_id: UserId | null; expires_at: number }>(
     'delete from passkey_challenges where challenge = $1 returning user_id, expires_at',
-    [answered.challenge],
+    [toStored(answered)],
   )
   return taken.some(({ user_id, expires_at }) => user_id === answered.userId && expires_at > nowMs)
 }

@@ -21,7 +21,11 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const options = await toRequest(toRelyingParty(deps.config.publicUrl))
     const nowMs = deps.clock.now()
     const { challenge } = options
-    await storeChallenge(deps.db, { challenge, userId: null, expiresMs: nowMs + CHALLENGE_VALID_MS }, nowMs)
+    await storeChallenge(
+      deps.db,
+      { challenge, purpose: 'sign_in', userId: null, expiresMs: nowMs + CHALLENGE_VALID_MS },
+      nowMs,
+    )
     return c.json({ data: options })
   })
 }

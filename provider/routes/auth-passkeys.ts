@@ -73,7 +73,7 @@ function optionsRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const nowMs = deps.clock.now()
     await storeChallenge(
       deps.db,
-      { challenge: options.challenge, userId, expiresMs: nowMs + CHALLENGE_VALID_MS },
+      { challenge: options.challenge, purpose: 'creation', userId, expiresMs: nowMs + CHALLENGE_VALID_MS },
       nowMs,
     )
     return c.json({ data: options })
@@ -104,7 +104,7 @@ function addRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const nowMs = deps.clock.now()
     const challenge = findChallenge(response.response.clientDataJSON)
     // The challenge is used up before the check: a refused answer cannot be altered and sent again.
-    if (challenge === undefined || !(await takeChallenge(deps.db, { challenge, userId }, nowMs)))
+    if (challenge === undefined || !(await takeChallenge(deps.db, { challenge, purpose: 'creation', userId }, nowMs)))
       return problem(c, 'passkey_invalid')
     const key = await verifyCreation({ challenge, party: toRelyingParty(deps.config.publicUrl) }, response)
     if (key === undefined) return problem(c, 'passkey_invalid')

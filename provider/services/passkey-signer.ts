@@ -6,7 +6,7 @@ import type { ProviderDeps } from './deps.ts'
 
 /**
  * Returns the owner of the key that answered; undefined when the answer is not accepted, for whatever reason.
- * `askedOf`: the user that the challenge was issued to; null for a sign-in, when the user is not known yet.
+ * `askedOf`: the user whose second factor was requested; null for a sign-in, when the user is not known yet.
  */
 export async function findSigner(
   deps: ProviderDeps,
@@ -15,8 +15,9 @@ export async function findSigner(
 ): Promise<UserId | undefined> {
   const nowMs = deps.clock.now()
   const challenge = findChallenge(response.response.clientDataJSON)
-  if (challenge === undefined || !(await takeChallenge(deps.db, { challenge, userId: askedOf }, nowMs)))
-    return undefined
+  if (challenge === undefined) return undefined
+  const purpose = askedOf === null ? 'sign_in' : 'second_factor'
+  if (!(await takeChallenge(deps.db, { challenge, purpose, userId: askedOf }, nowMs))) return undefined
   return deps.db.transaction(async (tx) => {
     const key = await lockPasskey(tx, response.id)
     if (key === undefined) return undefined

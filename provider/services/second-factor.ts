@@ -71,7 +71,8 @@ async function beginPasskey(deps: ProviderDeps, factor: Factor, keys: readonly P
   const nowMs = deps.clock.now()
   const { challenge } = options
   const expiresMs = nowMs + CHALLENGE_VALID_MS
-  await storeChallenge(deps.db, { challenge, userId: factor.user.user_id, expiresMs }, nowMs)
+  const { user_id: userId } = factor.user
+  await storeChallenge(deps.db, { challenge, purpose: 'second_factor', userId, expiresMs }, nowMs)
   await storeFactor(deps.db, factor, { challenge, expiresMs, nowMs })
   return { kind: 'passkey', options: { ...options } }
 }

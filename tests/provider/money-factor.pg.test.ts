@@ -60,6 +60,16 @@ async function mailedCode(driver: Driver, asked: Wish): Promise<string> {
   return lastCode(provider, driver.email)
 }
 
+const passkeys = ({ token }: Driver, rest: string, body: object): Promise<Response> =>
+  provider.request('POST', `/api/v1/auth/passkeys${rest}`, { token, body })
+
+async function addPasskey(driver: Driver): Promise<TestAuthenticator> {
+  const key = new TestAuthenticator()
+  const begun = await readJson<{ data: { challenge: string } }>(await passkeys(driver, '/options', {}))
+  expect((await passkeys(driver, '', { name: 'Theirs', response: key.create(begun.data) })).status).toBe(201)
+  return key
+}
+
 async function withdrawalsOf({ token }: Driver): Promise<number> {
   const answer = await provider.request('GET', '/api/v1/wallet/withdrawals', { token })
   return (await readJson<{ total: number }>(answer)).total
@@ -186,11 +196,7 @@ describe('whoever has a stolen access token', () => {
 
   test('adds a passkey that counts for nothing on its first day; one of before is asked for, and answers for one amount', async () => {
     const driver = await makeDriver()
-    const key = new TestAuthenticator()
-    const passkeys = (rest: string, body: object) =>
-      provider.request('POST', `/api/v1/auth/passkeys${rest}`, { token: driver.token, body })
-    const begun = await readJson<{ data: { challenge: string } }>(await passkeys('/options', {}))
-    expect((await passkeys('', { name: 'Theirs', response: key.create(begun.data) })).status).toBe(201)
+    const key = await addPasskey(driver)
     const asked = wish()
     const { data } = await readJson<{ data: { kind: string } }>(await begin(driver, asked))
     expect(data.kind).toBe('email')
@@ -207,5 +213,15 @@ describe('whoever has a stolen access token', () => {
     await expectRefusal(await confirm(later, asked, { response: signed }), 422, 'passkey_invalid')
     await expectRefusal(await withdraw(later, dearer), 403, 'second_factor_required')
     expect((await withdraw(later, asked)).status).toBe(201)
+  })
+
+  test('adds no passkey with the challenge of a withdrawal', async () => {
+    const driver = await makeDriver()
+    await addPasskey(driver)
+    provider.clock.advance(DAY_MS)
+    const later = await signIn(driver)
+    const { data } = await readJson<{ data: { options: { challenge: string } } }>(await begin(later, wish()))
+    const body = { name: 'Theirs', response: new TestAuthenticator().create(data.options) }
+    await expectRefusal(await passkeys(later, '', body), 422, 'passkey_invalid')
   })
 })
