@@ -75,10 +75,15 @@ export async function lockSubscription(
   return found.length === 0 ? undefined : mustSubscription(tx, subscriptionId)
 }
 
+/**
+ * Excludes those of disabled accounts: such a plan rests, nothing is charged for it, and it ends unpaid if the account
+ * is enabled again after the grace period.
+ */
 export const listDueSubscriptions = async (db: Queryable, nowMs: number): Promise<readonly string[]> =>
   (
     await db.query<{ subscription_id: string }>(
-      'select subscription_id from subscriptions where due_at <= $1 order by due_at limit 200',
+      `select s.subscription_id from subscriptions s join users u using (user_id)
+        where s.due_at <= $1 and u.disabled_at is null order by s.due_at limit 200`,
       [new Date(nowMs)],
     )
   ).map((row) => row.subscription_id)

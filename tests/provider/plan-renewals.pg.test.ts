@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/instant.ts'
 import { runPlans } from '../../provider/cli/plans.ts'
 import { reconcile, sumLedger } from '../../provider/repositories/ledger.ts'
 import { changePlan, listPlans } from '../../provider/repositories/plans.ts'
+import { setDisabled } from '../../provider/repositories/users.ts'
 import { backgroundSettled } from '../../provider/services/background.ts'
 import { ensureDemoPlans } from '../../provider/services/demo-plans.ts'
 import { sendPlanMails } from '../../provider/services/plan-mails.ts'
@@ -202,6 +203,26 @@ test('where the driver chose it, a saved card pays what is missing, once a month
   await Promise.all(Array.from({ length: 6 }, renew))
   expect(await subscriptionOf(provider, driver)).toMatchObject({ state: 'running', period_start: sub.period_end })
   expect(await balanceOf(provider, driver)).toBe(0)
+})
+
+test('the plan of a disabled account rests: nothing is charged, and it ends unpaid where it is enabled too late', async () => {
+  await fund(driver, 'pay')
+  const sub = await mustSubscribe(provider, driver, { plan, payBy: 'card' })
+  await leave(0)
+  const email = `${driver.userId}@example.test`
+  await setDisabled(provider.deps.db, email, provider.clock.now())
+  for (const day of [-3, 0, 1, 4]) {
+    until(sub, day * DAY_MS)
+    await renew()
+    await backgroundSettled()
+  }
+  const charges = `select 1 from payments where user_id = $1 and idempotency_key like 'plan:%'`
+  expect(await provider.deps.db.query(charges, [driver.userId])).toEqual([])
+  expect(await mailsTo(driver)).toEqual([])
+  await setDisabled(provider.deps.db, email, null)
+  await renew()
+  expect(await subscriptionOf(provider, driver)).toMatchObject({ state: 'ended', end_reason: 'unpaid' })
+  expect(await provider.deps.db.query(charges, [driver.userId])).toEqual([])
 })
 
 test('a card that is declined leaves the grace, and is not tried again and again', async () => {
