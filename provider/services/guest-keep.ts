@@ -99,36 +99,41 @@ async function join(
 async function openAgain(
   tx: Queryable,
   use: UsedCode,
-  proof: KeepProof & { readonly nowMs: number; readonly email: string | undefined },
+  proof: KeepProof & { readonly nowMs: number; readonly email: string },
 ) {
   const { nowMs, email, device } = proof
-  if (email === undefined || !(await wasUsedBy(tx, use, { nowMs, validMs: CODE_VALID_MS }))) return undefined
+  if (!(await wasUsedBy(tx, use, { nowMs, validMs: CODE_VALID_MS }))) return undefined
   const account = await findUserByEmail(tx, email)
   return account?.disabled_at === null ? open(tx, account, { nowMs, device }) : undefined
 }
 
-/** Requires both the guest's session and the code sent for it: neither is enough alone. */
+/**
+ * Requires both the guest's session and the code sent for it: neither is enough alone. `email`: the address whose tries
+ * the caller has counted. Another request may have replaced it meanwhile; the code is then not judged, because that
+ * would be an uncounted try for the new address.
+ */
 async function prove(
   deps: ProviderDeps,
-  proof: KeepProof & { readonly nowMs: number },
+  proof: KeepProof & { readonly email: string; readonly nowMs: number },
 ): Promise<KeptGuest | KeepRefusal> {
-  const { userId, code, device, key, nowMs } = proof
+  const { userId, code, device, key, email, nowMs } = proof
   return deps.db.transaction(async (tx): Promise<KeptGuest | KeepRefusal> => {
     if (!(await lockUser(tx, userId))) return 'code_invalid'
     const guest = must(await findUser(tx, userId), 'locked guest')
     const change = await lockEmailChange(tx, userId)
+    if (change?.email !== email) return 'code_invalid'
     const hash = await hashCodeOf(tx, userId, code)
     const use = { scope: `keep:${userId}`, key, hash }
-    const again = await openAgain(tx, use, { ...proof, email: change?.email })
+    const again = await openAgain(tx, use, proof)
     if (again !== undefined) return again
     if (guest.guest !== 'open') return 'forbidden'
     const verdict = judgeCode(change, hash, nowMs)
-    if (change === undefined || verdict === 'wrong') {
+    if (verdict === 'wrong') {
       await countWrongEmailCode(tx, userId)
       return 'code_invalid'
     }
     if (verdict === 'expired') return 'code_expired'
-    const joined = await join(deps, tx, { userId, email: change.email, nowMs })
+    const joined = await join(deps, tx, { userId, email, nowMs })
     if (typeof joined === 'string') return joined
     await rememberUse(tx, use, nowMs)
     return open(tx, joined, { nowMs, device })
@@ -149,7 +154,7 @@ export async function keepGuest(
   const bucket = wrongBucket(email)
   const { count, resetsMs } = await countAttempt(deps.db, { bucket, windowMs: DAY_MS, nowMs })
   if (count > WRONG_PER_ADDRESS) return { waitSeconds: secondsToReset({ resetsMs }, nowMs) }
-  const outcome = await prove(deps, { ...proof, nowMs })
+  const outcome = await prove(deps, { ...proof, email, nowMs })
   if (typeof outcome !== 'string') await returnAttempt(deps.db, bucket)
   return outcome
 }

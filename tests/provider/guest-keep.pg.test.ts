@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionWire } from '../../src/contract/auth.ts'
 import { backgroundSettled } from '../../provider/services/background.ts'
 import { codeOf, expectRefusal, lastCode, lastMail, login, otherCode, readJson, signUp } from './support/accounts.ts'
@@ -199,6 +199,23 @@ describe('a stranger', () => {
     }
     expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'code_invalid'))
     expect(codes.slice(10)).toEqual(Array.from({ length: 8 }, () => 'rate_limited'))
+  })
+
+  it('has no uncounted try for an address that replaces the guest’s own while a code is checked', async () => {
+    await owner()
+    await sendCode('mine@example.test')
+    const { db } = provider.deps
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const judged = await db.transaction(async (tx) => {
+      await tx.query('select 1 from email_changes where user_id = $1 for update', [guest.userId])
+      const answer = postConfirm(provider, guest, { code: '000000' })
+      await vi.waitUntil(async () => (await db.query(waiting)).length > 0)
+      await tx.query('update email_changes set email = $2 where user_id = $1', [guest.userId, email])
+      return { answer }
+    })
+    await expectRefusal(await judged.answer, 422, 'code_invalid')
+    const tries = await db.query('select wrong_tries from email_changes where user_id = $1', [guest.userId])
+    expect(tries).toEqual([{ wrong_tries: 0 }])
   })
 
   it('gets nothing from the owner’s code without the guest that it was sent for', async () => {
