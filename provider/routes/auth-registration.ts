@@ -11,7 +11,7 @@ import { type OpenSession, toSessionWire } from './open-session.ts'
 import { problem } from '../http/problem.ts'
 import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
-import { mayMail, sendAccountMail, sendAccountMailLater, takeMail } from '../services/account-mails.ts'
+import { mayMail, sendAccountMail, takeMail } from '../services/account-mails.ts'
 import { hashCodeOf, makeRegistrationSecret, readRegistrationSecret } from '../services/registration-secret.ts'
 import { runInBackground } from '../services/background.ts'
 import { enterReferral, findReferrer } from '../services/referrals.ts'
@@ -44,14 +44,18 @@ async function makeCode(
   return { code, stored: { hash: await hashCodeOf(tx, userId, code), expiresMs: nowMs + CODE_VALID_MS } }
 }
 
+/**
+ * Runs after the answer, so that a known address takes no longer than an unknown one: only the secret, derived from the
+ * new id, is needed for the answer.
+ */
 async function beginRegistration(deps: ProviderDeps, row: RegistrationRow): Promise<void> {
   if (!(await mayMail(deps, row.email))) return
   const known = await findUserByEmail(deps.db, row.email)
-  if (known !== undefined) return sendAccountMailLater(deps, known, { kind: 'already_registered' })
+  if (known !== undefined) return sendAccountMail(deps, known, { kind: 'already_registered' })
   const nowMs = deps.clock.now()
   const { code, stored } = await makeCode(deps.db, row.user_id, nowMs)
   await deps.db.transaction((tx) => insertRegistration(tx, row, { code: stored, nowMs }))
-  return sendAccountMailLater(deps, row, { kind: 'verify_email', code })
+  return sendAccountMail(deps, row, { kind: 'verify_email', code })
 }
 
 function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
@@ -64,7 +68,7 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const email = normaliseEmail(body.email)
     if (body.password !== undefined && isWeakPassword(body.password, email))
       return problem(c, 'password_too_weak', { fields: [{ field: 'password', code: 'password_too_weak' }] })
-    // Same work, same answer and a new id, whether or not the address is known.
+    // Same answer and a new id, whether or not the address is known.
     const userId = toUserId(uuid7(deps.clock.now()))
     const { first_name = '', last_name = '', country_code, language, referral = null } = body
     const phone = toPhone(body.phone, country_code)
@@ -73,7 +77,8 @@ function registerRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
       return problem(c, 'referral_not_found', { fields: [{ field: 'referral', code: 'referral_not_found' }] })
     const password_hash = body.password === undefined ? null : await hashPassword(body.password)
     const names = { first_name, last_name, phone, country_code, language }
-    await beginRegistration(deps, { user_id: userId, email, password_hash, referral, ...names })
+    const row = { user_id: userId, email, password_hash, referral, ...names }
+    runInBackground(deps.log, 'auth.register', () => beginRegistration(deps, row))
     const secret = await makeRegistrationSecret(deps.db, userId)
     return c.json({ data: { user_id: userId, email, registration_secret: secret } }, 201)
   })

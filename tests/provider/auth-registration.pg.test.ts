@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backgroundSettled } from '../../provider/services/background.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/instant.ts'
@@ -36,6 +37,7 @@ describe('registering', () => {
     const email = 'awa@example.test'
     const answer = await post(provider, '/auth/register', registration('  Awa@Example.test '))
     expect(answer.status).toBe(201)
+    await backgroundSettled()
     const { data } = await readJson<{ data: { email: string; registration_secret: string } }>(answer)
     expect(data.email).toBe(email)
     secrets.set(email, data.registration_secret)
@@ -65,6 +67,15 @@ describe('registering', () => {
     expect((await lastMail(provider, 'known@example.test')).subject).toBe('You already have a Baywise account')
     expect((await login(provider, 'known@example.test')).status).toBe(200)
     expect((await login(provider, 'known@example.test', 'another password')).status).toBe(401)
+  })
+
+  it('answers before the address is looked up, so that the time tells nothing about it either', async () => {
+    await provider.deps.db.transaction(async (tx) => {
+      await tx.query('lock table registrations in access exclusive mode')
+      const answer = post(provider, '/auth/register', registration('slow@example.test'))
+      expect(await Promise.race([answer.then(({ status }) => status), setTimeout(4_000, 'waits')])).toBe(201)
+    })
+    expect(await lastCode(provider, 'slow@example.test')).toMatch(/^\d{6}$/)
   })
 
   it('gives a new id at every registration, so that ids tell nothing about an address', async () => {

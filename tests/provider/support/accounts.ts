@@ -54,6 +54,7 @@ export async function register(
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const answer = await post(provider, '/auth/register', registration(email, changes))
+  await backgroundSettled()
   return (await readJson<{ data: { registration_secret: string } }>(answer)).data.registration_secret
 }
 
