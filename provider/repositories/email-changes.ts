@@ -1,6 +1,7 @@
 import type { UserId } from '../../src/domain/ids.ts'
 import type { Queryable } from '../db/database.ts'
 import type { StoredCode } from '../rules/verification.ts'
+import { voidResets } from './users.ts'
 
 export interface EmailChange extends StoredCode {
   readonly email: string
@@ -50,12 +51,16 @@ export async function moveToEmail(
   userId: UserId,
   change: { readonly email: string; readonly nowMs: number },
 ): Promise<boolean> {
-  await tx.query('delete from email_changes where user_id = $1', [userId])
+  await dropEmailChange(tx, userId)
   const moved = await tx.query(
     `update users set email = $2, email_verified_at = $3, updated_at = $3
       where user_id = $1 and not exists (select 1 from users where email = $2 and user_id <> $1) returning 1`,
     [userId, change.email, new Date(change.nowMs)],
   )
-  if (moved.length > 0) await tx.query('delete from password_resets where user_id = $1', [userId])
+  if (moved.length > 0) await voidResets(tx, userId)
   return moved.length > 0
+}
+
+export async function dropEmailChange(tx: Queryable, userId: UserId): Promise<void> {
+  await tx.query('delete from email_changes where user_id = $1', [userId])
 }

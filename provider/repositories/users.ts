@@ -181,6 +181,10 @@ export async function findReset(
 /** Consumes a link and voids all other links of the user. Returns false when another request was first. */
 export async function useReset(tx: Queryable, tokenHash: string, userId: UserId): Promise<boolean> {
   const used = await tx.query('delete from password_resets where token_hash = $1 returning 1', [tokenHash])
-  await tx.query('delete from password_resets where user_id = $1', [userId])
+  await voidResets(tx, userId)
   return used.length > 0
+}
+
+export async function voidResets(tx: Queryable, userId: UserId): Promise<void> {
+  await tx.query('delete from password_resets where user_id = $1', [userId])
 }

@@ -6,8 +6,9 @@ import { describe } from '../http/describe.ts'
 import { problem } from '../http/problem.ts'
 import { validate } from '../http/validate.ts'
 import { sendAccountMailLater } from '../services/account-mails.ts'
+import { dropEmailChange } from '../repositories/email-changes.ts'
 import { revokeOthers } from '../repositories/sessions.ts'
-import { findUser, updatePasswordHash } from '../repositories/users.ts'
+import { findUser, updatePasswordHash, voidResets } from '../repositories/users.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword } from '../rules/registration.ts'
 import { confirmPassword } from './guards/confirm-password.ts'
@@ -15,7 +16,7 @@ import { requireUser } from './guards/require-user.ts'
 
 /**
  * PUT /users/me/password: changes the password while signed in. Ends every other session, as one of them may be the
- * reason.
+ * reason, and with them what they may have prepared: links for a new password, and a change of address.
  */
 export function accountPasswordRoutes(deps: ProviderDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -35,6 +36,8 @@ export function accountPasswordRoutes(deps: ProviderDeps): Hono<AppEnv> {
     const nowMs = deps.clock.now()
     await deps.db.transaction(async (tx) => {
       await updatePasswordHash(tx, user.user_id, { hash, nowMs })
+      await voidResets(tx, user.user_id)
+      await dropEmailChange(tx, user.user_id)
       await revokeOthers(tx, user.user_id, { familyId: c.get('sessionId'), nowMs })
     })
     sendAccountMailLater(deps, user, { kind: 'password_changed' })

@@ -10,6 +10,7 @@ import { findIdempotencyKey } from '../http/request-context.ts'
 import { validate } from '../http/validate.ts'
 import { sendAccountMail, sendAccountMailLater, takeMail } from '../services/account-mails.ts'
 import { runInBackground } from '../services/background.ts'
+import { dropEmailChange } from '../repositories/email-changes.ts'
 import { deletePasskeysOf, listPasskeys } from '../repositories/passkeys.ts'
 import { revokeAllOfUser } from '../repositories/sessions.ts'
 import {
@@ -78,6 +79,7 @@ async function resetPassword(
   const used = await deps.db.transaction(async (tx) => {
     if (!(await useReset(tx, tokenHash, user.user_id))) return false
     await updatePasswordHash(tx, user.user_id, { hash, nowMs })
+    await dropEmailChange(tx, user.user_id)
     await revokeAllOfUser(tx, user.user_id, { reason: 'password_reset', nowMs })
     if (dropsPasskeys) await deletePasskeysOf(tx, user.user_id)
     await clearAccountLimit(tx, user.email)

@@ -40,6 +40,24 @@ describe('changing the password while signed in', () => {
     expect((await lastMail(provider, email)).subject).toBe('Your Baywise password was changed')
   })
 
+  it('voids the links for a new password and the change of address that were open', async () => {
+    const email = 'voids@example.test'
+    const { access_token: token } = await signUp(provider, email)
+    const send = (path: string, body: object) => provider.request('POST', `/api/v1/users${path}`, { token, body })
+    await send('/email-change', { email: 'theirs@example.test', password: PASSWORD })
+    const code = await lastCode(provider, 'theirs@example.test')
+    await post(provider, '/auth/forgot-password', { email })
+    const link = await lastCode(provider, email)
+    expect((await change(token, { password: PASSWORD, new_password: NEXT })).status).toBe(204)
+    await expectRefusal(
+      await post(provider, '/auth/reset-password', { token: link, password: PASSWORD }),
+      422,
+      'code_invalid',
+    )
+    await expectRefusal(await send('/email-change/confirm', { code }), 422, 'code_invalid')
+    expect((await login(provider, email, NEXT)).status).toBe(200)
+  })
+
   it('refuses a wrong old one, a weak new one, and an account without any', async () => {
     const { access_token: token } = await signUp(provider, 'refused@example.test')
     await expectRefusal(await change(token, { password: NEXT, new_password: NEXT }), 422, 'password_wrong')
