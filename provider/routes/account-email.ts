@@ -54,7 +54,7 @@ function requestRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     const refusal = await confirmPassword(c, deps, { user, password })
     if (refusal !== undefined) return refusal
     if (email === user.email) return problem(c, 'validation_failed', { fields: [{ field: 'email', code: 'invalid' }] })
-    const waitSeconds = await takeMail(deps, 'code', email)
+    const waitSeconds = await takeMail(deps, 'email_change', email)
     if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
     runInBackground(deps.log, 'account.email_change', () => sendCode(deps, user, email))
     return c.json({}, 202)

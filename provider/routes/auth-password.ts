@@ -45,7 +45,7 @@ function forgotRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   )
   routes.post('/forgot-password', description, validate('json', emailBody), async (c) => {
     const email = normaliseEmail(c.req.valid('json').email)
-    const waitSeconds = await takeMail(deps, 'link', email)
+    const waitSeconds = await takeMail(deps, 'password_reset', email)
     if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
     // Runs after the answer, so that a known address takes no longer than an unknown one.
     runInBackground(deps.log, 'auth.forgot', () => sendReset(deps, email))

@@ -49,7 +49,7 @@ async function makeCode(
  * new id, is needed for the answer.
  */
 async function beginRegistration(deps: ProviderDeps, row: RegistrationRow): Promise<void> {
-  if (!(await mayMail(deps, row.email))) return
+  if (!(await mayMail(deps, 'registration', row.email))) return
   const known = await findUserByEmail(deps.db, row.email)
   if (known !== undefined) return sendAccountMail(deps, known, { kind: 'already_registered' })
   const nowMs = deps.clock.now()
@@ -197,7 +197,7 @@ function resendRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
   routes.post('/resend-verification', description, validate('json', resendBody), async (c) => {
     const { email: typed, registration_secret: secret } = c.req.valid('json')
     const email = normaliseEmail(typed)
-    const waitSeconds = await takeMail(deps, 'code', email)
+    const waitSeconds = await takeMail(deps, 'registration', email)
     if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
     runInBackground(deps.log, 'auth.resend', () => resendCode(deps, email, secret))
     return c.json({}, 202)

@@ -76,7 +76,7 @@ function keepRoutes(deps: ProviderDeps, routes: Hono<AppEnv>): void {
       const email = normaliseEmail(c.req.valid('json').email)
       const guest = await findUser(deps.db, c.get('userId'))
       if (guest?.guest !== 'open') return problem(c, 'forbidden')
-      const waitSeconds = await takeMail(deps, 'code', email)
+      const waitSeconds = await takeMail(deps, 'guest_keep', email)
       if (waitSeconds > 0) return problem(c, 'rate_limited', { retryAfterSeconds: waitSeconds })
       runInBackground(deps.log, 'guest.keep', () => sendKeepCode(deps, guest, email))
       return c.json({}, 202)

@@ -7,9 +7,9 @@ import type { UserRow } from '../repositories/users.ts'
 import { hashSecret } from '../rules/tokens.ts'
 import { runInBackground } from './background.ts'
 
-/** Mails to one address per hour: enough for a slow mailbox, too few to flood someone else's. */
+/** Mails to one address per hour and purpose: enough for a slow mailbox, too few to flood someone else's. */
 const MAILS_AN_HOUR = 10
-/** Minimum interval between two codes, or two links, to one address. */
+/** Minimum interval between two mails of a purpose to one address. */
 const MIN_INTERVAL_MS = 30_000
 
 export type AccountMail =
@@ -60,16 +60,28 @@ function compose(
 }
 
 /**
+ * Each is counted on its own, so that mails anybody can request for an address never use up those that its owner needs.
+ * `second_factor` is only for a signed-in user, and counted by the user's id instead of the address.
+ */
+export type MailPurpose =
+  | 'registration'
+  | 'password_reset'
+  | 'guest_keep'
+  | 'email_change'
+  | 'invitation'
+  | 'second_factor'
+
+/**
  * Counts a mail to an address, known or not; false beyond 10 an hour. Called before a code or link is made: a mail that
  * is not sent must not invalidate the previous one.
  */
-export const mayMail = async (deps: ProviderDeps, email: string): Promise<boolean> =>
-  (await countMail(deps, email)) === 0
+export const mayMail = async (deps: ProviderDeps, purpose: MailPurpose, email: string): Promise<boolean> =>
+  (await countMail(deps, purpose, email)) === 0
 
 /** Seconds until the next mail may go to this address; 0 when it may be sent immediately. */
-async function countMail(deps: ProviderDeps, email: string): Promise<number> {
+async function countMail(deps: ProviderDeps, purpose: MailPurpose, to: string): Promise<number> {
   const nowMs = deps.clock.now()
-  const mails = await countAttempt(deps.db, { bucket: `mail:${hashSecret(email)}`, windowMs: HOUR_MS, nowMs })
+  const mails = await countAttempt(deps.db, { bucket: `mail:${purpose}:${hashSecret(to)}`, windowMs: HOUR_MS, nowMs })
   if (mails.count <= MAILS_AN_HOUR) return 0
   deps.log.warn('mail.limited', {})
   return toSeconds(mails.resetsMs - nowMs)
@@ -81,11 +93,11 @@ const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
  * Counts a mail requested for an address, whether an account has it or not. Returns the seconds to wait, 0 when it may
  * be sent. The answer therefore reveals nothing about the address.
  */
-export async function takeMail(deps: ProviderDeps, purpose: 'code' | 'link', email: string): Promise<number> {
+export async function takeMail(deps: ProviderDeps, purpose: MailPurpose, to: string): Promise<number> {
   const nowMs = deps.clock.now()
-  const bucket = `mail-${purpose}:${hashSecret(email)}`
+  const bucket = `mail-again:${purpose}:${hashSecret(to)}`
   const again = await countAttempt(deps.db, { bucket, windowMs: MIN_INTERVAL_MS, nowMs })
-  return again.count > 1 ? toSeconds(again.resetsMs - nowMs) : countMail(deps, email)
+  return again.count > 1 ? toSeconds(again.resetsMs - nowMs) : countMail(deps, purpose, to)
 }
 
 /** Sends the mail in the recipient's language. */

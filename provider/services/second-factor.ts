@@ -89,7 +89,7 @@ export async function beginFactor(
   const { user } = factor
   const keys = await listFactorKeys(deps, user.user_id)
   if (keys.length > 0) return ok(await beginPasskey(deps, factor, keys))
-  const waitSeconds = await takeMail(deps, 'code', user.email)
+  const waitSeconds = await takeMail(deps, 'second_factor', user.user_id)
   if (waitSeconds > 0) return err(waitSeconds)
   const code = makeEmailCode()
   const nowMs = deps.clock.now()

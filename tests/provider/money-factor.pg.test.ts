@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FactorRequired } from '../../src/contract/second-factor.ts'
 import { toUserId } from '../../src/domain/ids.ts'
 import { buildApp } from '../../provider/app.ts'
-import { expectRefusal, lastCode, lastMail, otherCode, PASSWORD, readJson, signUp } from './support/accounts.ts'
+import {
+  expectRefusal,
+  lastCode,
+  lastMail,
+  otherCode,
+  PASSWORD,
+  post,
+  readJson,
+  register,
+  signUp,
+} from './support/accounts.ts'
 import { payIn } from './support/test-money.ts'
 import { TestAuthenticator } from './support/test-authenticator.ts'
 import { newKey } from './support/test-driver.ts'
@@ -181,6 +191,14 @@ describe('whoever has a stolen access token', () => {
     }
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(9)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('uses up no mail of the owner by registering the address: a link and a code still come', async () => {
+    const driver = await makeDriver()
+    for (let sent = 0; sent < 11; sent += 1) await register(provider, driver.email)
+    const kept = await post(provider, '/auth/forgot-password', { email: driver.email })
+    expect(kept.status).toBe(202)
+    expect(await mailedCode(driver, wish())).toMatch(/^\d{6}$/)
   })
 
   test('comes too late after fifteen minutes, for the code and for what was confirmed', async () => {

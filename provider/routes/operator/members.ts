@@ -157,7 +157,7 @@ export function operatorMemberRoutes(deps: ProviderDeps): Hono<AppEnv> {
     validate('json', invitationBody),
     async (c) => {
       const body = c.req.valid('json')
-      if (!(await mayMail(deps, body.email.toLowerCase())))
+      if (!(await mayMail(deps, 'invitation', body.email.toLowerCase())))
         return problem(c, 'rate_limited', { retryAfterSeconds: 3600 })
       let invited: Invited | undefined
       const response = await answerOnce(c, deps, {
