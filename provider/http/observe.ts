@@ -20,6 +20,7 @@ const NOTABLE: ReadonlySet<ErrorCode> = new Set([
   'passkey_invalid',
   'password_wrong',
   'code_invalid',
+  'second_factor_paused',
   'rate_limited',
   'payload_too_large',
   'guest_not_allowed',

@@ -64,6 +64,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ProblemStatus>> = {
   amount_out_of_range: 422,
   withdrawal_in_whole: 422,
   second_factor_required: 403,
+  second_factor_paused: 403,
   money_case_over: 409,
   booking_not_found: 404,
   booking_not_active: 409,

@@ -174,6 +174,11 @@ export const en: Messages = {
       title: 'Confirm that it’s you',
       detail: 'Confirm this with your passkey, or with the code that we email you.',
     },
+    second_factor_paused: {
+      title: 'Try again in 24 hours',
+      detail:
+        'Your email address changed or a passkey was removed in the last 24 hours. For your safety, codes by email can’t confirm anything until they are over. Nothing was charged.',
+    },
     money_case_over: {
       title: 'Not open any more',
       detail: 'This isn’t open any more, or never was. Look at the list again. No money was moved.',

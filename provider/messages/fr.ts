@@ -197,6 +197,11 @@ export const fr: Messages = {
       title: 'Confirmez que c’est vous',
       detail: 'Confirmez-le avec votre clé d’accès, ou avec le code que nous vous envoyons par e-mail.',
     },
+    second_factor_paused: {
+      title: 'Réessayez dans 24 heures',
+      detail:
+        'Votre adresse e-mail a été modifiée ou une clé d’accès a été supprimée au cours des dernières 24 heures. Pour votre sécurité, les codes par e-mail ne confirment rien pendant ce délai. Rien n’a été débité.',
+    },
     money_case_over: {
       title: 'N’est plus ouvert',
       detail:
@@ -267,10 +272,7 @@ export const fr: Messages = {
       title: 'Trop de favoris',
       detail: 'Vous avez 200 favoris. Supprimez-en un, puis ajoutez ce parking.',
     },
-    event_not_found: {
-      title: 'Événement introuvable',
-      detail: 'Cet événement n’existe pas ou est terminé.',
-    },
+    event_not_found: { title: 'Événement introuvable', detail: 'Cet événement n’existe pas ou est terminé.' },
     event_sold_out: {
       title: 'Plus de place pour l’événement',
       detail: 'Il ne reste plus de place pour cet événement dans ce parking.',
@@ -279,10 +281,7 @@ export const fr: Messages = {
       title: 'Événement annulé',
       detail: 'Cet événement a été annulé : son stationnement ne peut plus être réservé.',
     },
-    access_code_wrong: {
-      title: 'Code d’accès inconnu',
-      detail: 'Ce code d’accès n’ouvre aucun événement.',
-    },
+    access_code_wrong: { title: 'Code d’accès inconnu', detail: 'Ce code d’accès n’ouvre aucun événement.' },
     ...marketplaceFr,
     ...giftsFr,
     ...documentsFr,

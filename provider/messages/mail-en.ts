@@ -78,6 +78,19 @@ ${link}
 
 Baywise`,
   }),
+  passkeyRemoved: ({ firstName, link }) => ({
+    subject: 'A passkey was removed from your Baywise account',
+    text: `${greet('Hello', firstName)}
+
+A passkey was removed from your account. It no longer signs in.
+
+If it confirmed your withdrawals, codes by email take its place after 24 hours. Until then, withdrawals wait.
+
+If this wasn’t you, choose a new password right away, then look at the passkeys in your profile:
+${link}
+
+Baywise`,
+  }),
   changeEmail: ({ firstName, code }) => ({
     subject: `${code} is your Baywise code`,
     text: `${greet('Hello', firstName)}

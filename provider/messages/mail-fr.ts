@@ -79,6 +79,19 @@ ${link}
 
 Baywise`,
   }),
+  passkeyRemoved: ({ firstName, link }) => ({
+    subject: 'Une clé d’accès a été supprimée de votre compte Baywise',
+    text: `${greet('Bonjour', firstName)}
+
+Une clé d’accès a été supprimée de votre compte. Elle ne permet plus de se connecter.
+
+Si elle confirmait vos retraits, les codes par e-mail la remplacent après 24\u00a0heures. D’ici là, les retraits attendent.
+
+Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe, puis vérifiez les clés d’accès dans votre profil\u00a0:
+${link}
+
+Baywise`,
+  }),
   changeEmail: ({ firstName, code }) => ({
     subject: `${code} est votre code Baywise`,
     text: `${greet('Bonjour', firstName)}

@@ -59,6 +59,7 @@ export interface MailTexts {
   readonly resetPassword: (facts: Linked & { readonly passkeys: readonly string[] }) => MailText
   readonly passwordChanged: (facts: Linked) => MailText
   readonly passkeyAdded: (facts: Linked) => MailText
+  readonly passkeyRemoved: (facts: Linked) => MailText
   readonly changeEmail: (facts: { readonly firstName: string; readonly code: string }) => MailText
   readonly emailChanged: (facts: { readonly firstName: string }) => MailText
   readonly accountDeleted: (facts: { readonly firstName: string }) => MailText

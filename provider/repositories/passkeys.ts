@@ -87,15 +87,11 @@ export async function notePasskeyUse(
   ])
 }
 
-export async function deletePasskeysOf(tx: Queryable, userId: UserId): Promise<void> {
-  await tx.query('delete from passkeys where user_id = $1', [userId])
-}
-
-/** Returns false when the user has no such passkey. */
-export async function deletePasskey(db: Queryable, userId: UserId, credentialId: string): Promise<boolean> {
-  const rows = await db.query('delete from passkeys where user_id = $1 and credential_id = $2 returning 1', [
-    userId,
-    credentialId,
-  ])
+/** Deletes one passkey, or all when `credentialId` is null. Returns false when the user has no such passkey. */
+export async function deletePasskeys(db: Queryable, userId: UserId, credentialId: string | null): Promise<boolean> {
+  const rows = await db.query(
+    'delete from passkeys where user_id = $1 and ($2::text is null or credential_id = $2) returning 1',
+    [userId, credentialId],
+  )
   return rows.length > 0
 }

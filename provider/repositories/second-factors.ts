@@ -1,5 +1,8 @@
+import type { UserId } from '../../src/domain/ids.ts'
+import { DAY_MS } from '../../src/domain/instant.ts'
 import type { Queryable } from '../db/database.ts'
 import type { StoredCode } from '../rules/verification.ts'
+import { countAttempt, findAttempts, forgetAttempts } from './attempts.ts'
 
 /** The action that requires the factor, and the session it is bound to: the factor is valid nowhere else. */
 export interface FactorPurpose {
@@ -96,3 +99,18 @@ export async function takeShownFactor(
   )
   return rows.length === 1
 }
+
+const pauseOf = (userId: UserId): string => `factor-pause:${userId}`
+
+/**
+ * Pauses codes by email for a day: call in the transaction that changes the address or removes a passkey, so that a
+ * stolen password cannot turn the second factor into one of its own before the owner reads the email about it.
+ */
+export async function pauseFactorCodes(tx: Queryable, userId: UserId, nowMs: number): Promise<void> {
+  const bucket = pauseOf(userId)
+  await forgetAttempts(tx, bucket)
+  await countAttempt(tx, { bucket, windowMs: DAY_MS, nowMs })
+}
+
+export const areFactorCodesPaused = async (db: Queryable, userId: UserId, nowMs: number): Promise<boolean> =>
+  (await findAttempts(db, pauseOf(userId), nowMs)) !== undefined

@@ -17,6 +17,7 @@ import { validate } from '../http/validate.ts'
 import { sendAccountMail, sendAccountMailLater, takeMail } from '../services/account-mails.ts'
 import { runInBackground } from '../services/background.ts'
 import { countWrongEmailCode, lockEmailChange, moveToEmail, storeEmailChange } from '../repositories/email-changes.ts'
+import { pauseFactorCodes } from '../repositories/second-factors.ts'
 import { rememberUse, wasUsedBy } from '../repositories/used-codes.ts'
 import { findUser, findUserByEmail, toUserWire, type UserRow } from '../repositories/users.ts'
 import { normaliseEmail } from '../rules/registration.ts'
@@ -90,6 +91,7 @@ async function confirmEmail(
       case 'right': {
         if (change === undefined || !(await moveToEmail(tx, userId, { email: change.email, nowMs })))
           return 'code_invalid'
+        await pauseFactorCodes(tx, userId, nowMs)
         await rememberUse(tx, use, nowMs)
         return { email: change.email, isAgain: false }
       }

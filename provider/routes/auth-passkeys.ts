@@ -16,8 +16,8 @@ import { confirmPassword } from './guards/confirm-password.ts'
 import { requireUser } from './guards/require-user.ts'
 import { validate } from '../http/validate.ts'
 import { sendAccountMailLater } from '../services/account-mails.ts'
+import { removePasskeys } from '../services/second-factor.ts'
 import {
-  deletePasskey,
   insertPasskey,
   listPasskeys,
   type PasskeyRow,
@@ -135,8 +135,12 @@ function removeRoute(deps: ProviderDeps, routes: Hono<AppEnv>): void {
     if (user === undefined) return problem(c, 'token_invalid')
     const refusal = await confirmOwner(c, deps, { user, password: c.req.valid('json').password })
     if (refusal !== undefined) return refusal
-    const isGone = await deletePasskey(deps.db, user.user_id, c.req.param('id'))
-    return isGone ? c.body(null, 204) : problem(c, 'not_found')
+    const isRemoved = await deps.db.transaction((tx) =>
+      removePasskeys({ db: tx, clock: deps.clock }, user.user_id, c.req.param('id')),
+    )
+    if (!isRemoved) return problem(c, 'not_found')
+    sendAccountMailLater(deps, user, { kind: 'passkey_removed' })
+    return c.body(null, 204)
   })
 }
 

@@ -11,7 +11,7 @@ import { validate } from '../http/validate.ts'
 import { sendAccountMail, sendAccountMailLater, takeMail } from '../services/account-mails.ts'
 import { runInBackground } from '../services/background.ts'
 import { dropEmailChange } from '../repositories/email-changes.ts'
-import { deletePasskeysOf, listPasskeys } from '../repositories/passkeys.ts'
+import { listPasskeys } from '../repositories/passkeys.ts'
 import { revokeAllOfUser } from '../repositories/sessions.ts'
 import {
   findReset,
@@ -24,6 +24,7 @@ import {
 import { rememberUse, wasUsedBy } from '../repositories/used-codes.ts'
 import { hashPassword } from '../rules/passwords.ts'
 import { isWeakPassword, normaliseEmail } from '../rules/registration.ts'
+import { removePasskeys } from '../services/second-factor.ts'
 import { clearAccountLimit } from '../services/sign-in-limits.ts'
 import { hashCode, hashSecret, makeSecret } from '../rules/tokens.ts'
 import { RESET_VALID_MS } from '../rules/verification.ts'
@@ -77,17 +78,18 @@ async function resetPassword(
   if (isWeakPassword(password, user.email)) return 'password_too_weak'
   const hash = await hashPassword(password)
   const used = await deps.db.transaction(async (tx) => {
-    if (!(await useReset(tx, tokenHash, user.user_id))) return false
+    if (!(await useReset(tx, tokenHash, user.user_id))) return undefined
     await updatePasswordHash(tx, user.user_id, { hash, nowMs })
     await dropEmailChange(tx, user.user_id)
     await revokeAllOfUser(tx, user.user_id, { reason: 'password_reset', nowMs })
-    if (dropsPasskeys) await deletePasskeysOf(tx, user.user_id)
+    const isRemoved = dropsPasskeys && (await removePasskeys({ db: tx, clock: deps.clock }, user.user_id, null))
     await clearAccountLimit(tx, user.email)
     await rememberUse(tx, use, nowMs)
-    return true
+    return { isRemoved }
   })
-  if (!used) return 'code_invalid'
+  if (used === undefined) return 'code_invalid'
   sendAccountMailLater(deps, user, { kind: 'password_changed' })
+  if (used.isRemoved) sendAccountMailLater(deps, user, { kind: 'passkey_removed' })
   return undefined
 }
 

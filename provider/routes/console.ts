@@ -85,7 +85,7 @@ function addSecondFactor(routes: Hono<AppEnv>, deps: ProviderDeps): void {
       if (user === undefined) return problem(c, 'token_invalid')
       if ((await listMemberships(deps.db, userId)).length === 0) return problem(c, 'forbidden')
       const begun = await beginConsoleFactor(deps, { user, familyId })
-      if (!begun.ok) return problem(c, 'rate_limited', { retryAfterSeconds: begun.error })
+      if (!begun.ok) return refuse(c, begun.error)
       return c.json({ data: begun.value }, 200, NO_STORE)
     },
   )

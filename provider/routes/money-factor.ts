@@ -41,7 +41,7 @@ export function moneyFactorRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const user = await findUser(deps.db, c.get('userId'))
       if (user === undefined) return problem(c, 'token_invalid')
       const begun = await moneyFactor.begin(deps, { user, familyId: c.get('sessionId'), asked: c.req.valid('json') })
-      if (!begun.ok) return problem(c, 'rate_limited', { retryAfterSeconds: begun.error })
+      if (!begun.ok) return refuse(c, begun.error)
       return c.json({ data: begun.value }, 200, NO_STORE)
     },
   )

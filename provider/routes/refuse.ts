@@ -7,7 +7,7 @@ import type { Refusal } from '../rules/refusal.ts'
 /** Turns a refusal into an answer, with amounts formatted in the caller's language. */
 export function refuse(c: Context<AppEnv>, refusal: Refusal): Response {
   const language = c.get('language')
-  const { code, fields, extra, amounts, currency, say } = refusal
+  const { code, fields, extra, amounts, currency, retryAfterSeconds, say } = refusal
   const amountFacts = Object.entries(currency === undefined ? {} : (amounts ?? {})).map(([name, amountMinor]) => [
     name,
     currency === undefined ? '' : formatAmount(amountMinor, currency, language),
@@ -16,5 +16,6 @@ export function refuse(c: Context<AppEnv>, refusal: Refusal): Response {
     facts: { ...(Object.fromEntries(amountFacts) as Record<string, string>), ...say?.(language) },
     ...(fields === undefined ? {} : { fields }),
     ...(extra === undefined ? {} : { extra }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
 }

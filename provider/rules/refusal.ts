@@ -11,6 +11,8 @@ export interface Refusal {
   /** Amounts for the text, minor units of `currency`. */
   readonly amounts?: Readonly<Record<string, number>>
   readonly currency?: Currency
+  /** For `rate_limited`. */
+  readonly retryAfterSeconds?: number
   /** Facts that are not amounts. */
   readonly say?: (language: Language) => Readonly<Record<string, string>>
 }

@@ -18,7 +18,7 @@ export type AccountMail =
   | { readonly kind: 'already_registered' }
   | { readonly kind: 'reset_password'; readonly token: string; readonly passkeys: readonly string[] }
   | { readonly kind: 'password_changed' }
-  | { readonly kind: 'passkey_added' }
+  | { readonly kind: 'passkey_added' | 'passkey_removed' }
   | { readonly kind: 'change_email'; readonly code: string }
   | { readonly kind: 'email_changed' | 'account_deleted' }
 
@@ -48,6 +48,8 @@ function compose(
       return texts.passwordChanged({ firstName, link })
     case 'passkey_added':
       return texts.passkeyAdded({ firstName, link })
+    case 'passkey_removed':
+      return texts.passkeyRemoved({ firstName, link })
     case 'change_email':
       return { ...texts.changeEmail({ firstName, code: mail.code }), code: mail.code }
     case 'email_changed':

@@ -2,7 +2,7 @@
 import type { FactorRequired } from '../../src/contract/second-factor.ts'
 import type { Queryable } from '../db/database.ts'
 import type { MailText } from '../messages/shapes.ts'
-import { takeShownFactor } from '../repositories/second-factors.ts'
+import { areFactorCodesPaused, takeShownFactor } from '../repositories/second-factors.ts'
 import type { UserRow } from '../repositories/users.ts'
 import type { Refusal } from '../rules/refusal.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -47,6 +47,8 @@ export const requestFactor = <A extends Asked>({ purposeOf, toMail }: Kind<A>) =
   async take(deps: ProviderDeps, tx: Queryable, { user, familyId, asked }: AskedBy<A>): Promise<Refusal | null> {
     if (await takeShownFactor(tx, { familyId, purpose: purposeOf(asked) }, deps.clock.now())) return null
     const second_factor = await findFactorKind({ db: tx, clock: deps.clock }, user.user_id)
+    if (second_factor === 'email' && (await areFactorCodesPaused(tx, user.user_id, deps.clock.now())))
+      return { code: 'second_factor_paused' }
     return {
       code: 'second_factor_required',
       extra: { request: asked.request, second_factor, email: user.email } satisfies FactorRequired,

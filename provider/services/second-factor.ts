@@ -11,14 +11,16 @@ import { err, ok, type Result } from '../../src/lib/result.ts'
 import type { Queryable } from '../db/database.ts'
 import { getOrCreateSecret } from '../db/secrets.ts'
 import type { MailText } from '../messages/shapes.ts'
-import { listPasskeys, type PasskeyRow, storeChallenge } from '../repositories/passkeys.ts'
+import { deletePasskeys, listPasskeys, type PasskeyRow, storeChallenge } from '../repositories/passkeys.ts'
 import {
+  areFactorCodesPaused,
   countWrongCode,
   dropFactor,
   type FactorPurpose,
   findFactorChallenge,
   lockFactorCode,
   noteFactorShown,
+  pauseFactorCodes,
   storeFactor,
 } from '../repositories/second-factors.ts'
 import type { UserRow } from '../repositories/users.ts'
@@ -61,6 +63,17 @@ async function listFactorKeys({ db, clock }: Reading, userId: UserId): Promise<r
 export const findFactorKind = async (reading: Reading, userId: UserId): Promise<SecondFactor['kind']> =>
   (await listFactorKeys(reading, userId)).length > 0 ? 'passkey' : 'email'
 
+/**
+ * Removes one passkey of the user, or all when `credentialId` is null. A code by email takes the place of a passkey that
+ * was the second factor only after a day. Returns false when there was none to remove.
+ */
+export async function removePasskeys(tx: Reading, userId: UserId, credentialId: string | null): Promise<boolean> {
+  const wasFactor = (await findFactorKind(tx, userId)) === 'passkey'
+  const isRemoved = await deletePasskeys(tx.db, userId, credentialId)
+  if (isRemoved && wasFactor) await pauseFactorCodes(tx.db, userId, tx.clock.now())
+  return isRemoved
+}
+
 /** Bound to the session and the purpose, so that the code cannot be used for anything else. */
 async function hashCodeOf(db: Queryable, { familyId, purpose }: FactorPurpose, code: string): Promise<string> {
   return hashCode(await getOrCreateSecret(db, 'console_codes', makeSecret), `${familyId}:${purpose}:${code}`)
@@ -78,21 +91,22 @@ async function beginPasskey(deps: ProviderDeps, factor: Factor, keys: readonly P
 }
 
 /**
- * Returns a challenge for the account's passkeys, or mails a code. The error is the number of seconds until the next
- * code may be mailed.
+ * Returns a challenge for the account's passkeys, or mails a code. Refuses with `second_factor_paused`, or with
+ * `rate_limited` until the next code may be mailed.
  */
 export async function beginFactor(
   deps: ProviderDeps,
   factor: Factor,
   toText: (code: string) => MailText,
-): Promise<Result<SecondFactor, number>> {
+): Promise<Result<SecondFactor, Refusal>> {
   const { user } = factor
   const keys = await listFactorKeys(deps, user.user_id)
   if (keys.length > 0) return ok(await beginPasskey(deps, factor, keys))
-  const waitSeconds = await takeMail(deps, 'second_factor', user.user_id)
-  if (waitSeconds > 0) return err(waitSeconds)
-  const code = makeEmailCode()
   const nowMs = deps.clock.now()
+  if (await areFactorCodesPaused(deps.db, user.user_id, nowMs)) return err({ code: 'second_factor_paused' })
+  const waitSeconds = await takeMail(deps, 'second_factor', user.user_id)
+  if (waitSeconds > 0) return err({ code: 'rate_limited', retryAfterSeconds: waitSeconds })
+  const code = makeEmailCode()
   const codeHash = await hashCodeOf(deps.db, factor, code)
   await storeFactor(deps.db, factor, { codeHash, expiresMs: nowMs + CODE_VALID_MS, nowMs })
   const { email } = user

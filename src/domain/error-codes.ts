@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   'amount_out_of_range',
   'withdrawal_in_whole',
   'second_factor_required',
+  'second_factor_paused',
   'money_case_over',
   'booking_not_found',
   'booking_not_active',

@@ -60,6 +60,7 @@ const MESSAGES = {
   payment_mismatch: msg`This payment doesn’t match your request. No money was moved.`,
   amount_out_of_range: msg`This amount cannot be paid in one payment.`,
   second_factor_required: msg`Confirm this with your passkey, or with the code that we email you.`,
+  second_factor_paused: msg`Your email address changed or a passkey was removed in the last 24 hours. For your safety, codes by email can’t confirm anything until they are over. Nothing was charged.`,
   money_case_over: msg`This isn’t open any more, or never was. Look at the list again. No money was moved.`,
   withdrawal_in_whole: msg`Mobile money is refunded payment by payment, so you can’t withdraw every amount.`,
   booking_not_found: msg`This booking could not be found.`,

@@ -70,14 +70,24 @@ async function mailedCode(driver: Driver, asked: Wish): Promise<string> {
   return lastCode(provider, driver.email)
 }
 
-const passkeys = ({ token }: Driver, rest: string, body: object): Promise<Response> =>
-  provider.request('POST', `/api/v1/auth/passkeys${rest}`, { token, body })
+const passkeys = (
+  { token }: Driver,
+  ...[rest, body, method = 'POST']: [rest: string, body: object, method?: string]
+): Promise<Response> => provider.request(method, `/api/v1/auth/passkeys${rest}`, { token, body })
 
 async function addPasskey(driver: Driver): Promise<TestAuthenticator> {
   const key = new TestAuthenticator()
   const begun = await readJson<{ data: { challenge: string } }>(await passkeys(driver, '/options', {}))
   expect((await passkeys(driver, '', { name: 'Theirs', response: key.create(begun.data) })).status).toBe(201)
   return key
+}
+
+/** Changes the driver's address. */
+async function moveTo({ token }: Driver, email: string): Promise<Driver> {
+  const send = (path: string, body: object) => provider.request('POST', `/api/v1/users${path}`, { token, body })
+  expect((await send('/email-change', { email, password: PASSWORD })).status).toBe(202)
+  expect((await send('/email-change/confirm', { code: await lastCode(provider, email) })).status).toBe(200)
+  return { email, token }
 }
 
 async function withdrawalsOf({ token }: Driver): Promise<number> {
@@ -191,6 +201,43 @@ describe('whoever has a stolen access token', () => {
     }
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(9)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('cannot remove a passkey, or change the address, and have the code a day long', async () => {
+    const driver = await makeDriver()
+    const key = await addPasskey(driver)
+    provider.clock.advance(DAY_MS)
+    const thief = await signIn(driver)
+    expect((await passkeys(thief, `/${key.credentialId}`, {}, 'DELETE')).status).toBe(204)
+    expect((await lastMail(provider, driver.email)).subject).toBe('A passkey was removed from your Baywise account')
+    await expectRefusal(await withdraw(thief, wish()), 403, 'second_factor_paused')
+    await expectRefusal(await begin(thief, wish()), 403, 'second_factor_paused')
+    const moved = await moveTo(thief, `${newKey()}@example.test`)
+    provider.clock.advance(DAY_MS - MINUTE_MS)
+    const later = await signIn(moved)
+    await expectRefusal(await withdraw(later, wish()), 403, 'second_factor_paused')
+    await expectRefusal(await begin(later, wish()), 403, 'second_factor_paused')
+    provider.clock.advance(MINUTE_MS)
+    expect(await mailedCode(later, wish())).toMatch(/^\d{6}$/)
+    expect(await withdrawalsOf(later)).toBe(0)
+  })
+
+  test('nor after a new password that removes every passkey; a passkey of before that day still confirms', async () => {
+    const driver = await makeDriver()
+    await addPasskey(driver)
+    const other = await makeDriver()
+    const kept = await addPasskey(other)
+    provider.clock.advance(DAY_MS)
+    await post(provider, '/auth/forgot-password', { email: driver.email })
+    const body = { token: await lastCode(provider, driver.email), password: PASSWORD, drop_passkeys: true }
+    expect((await post(provider, '/auth/reset-password', body)).status).toBe(204)
+    await expectRefusal(await begin(await signIn(driver), wish()), 403, 'second_factor_paused')
+    const moved = await moveTo(await signIn(other), `${newKey()}@example.test`)
+    const asked = wish()
+    const { data } = await readJson<{ data: { options: { challenge: string } } }>(await begin(moved, asked))
+    const response = kept.sign({ challenge: data.options.challenge, counter: 2 })
+    expect((await confirm(moved, asked, { response })).status).toBe(200)
+    expect((await withdraw(moved, asked)).status).toBe(201)
   })
 
   test('uses up no mail of the owner by registering the address: a link and a code still come', async () => {

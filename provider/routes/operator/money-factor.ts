@@ -41,7 +41,7 @@ export function actFactorRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const asker = await findAsker(c, deps)
       if (asker === undefined) return problem(c, 'token_invalid')
       const begun = await actFactor.begin(deps, { ...asker, asked: c.req.valid('json') })
-      if (!begun.ok) return problem(c, 'rate_limited', { retryAfterSeconds: begun.error })
+      if (!begun.ok) return refuse(c, begun.error)
       return c.json({ data: begun.value }, 200, NO_STORE)
     },
   )

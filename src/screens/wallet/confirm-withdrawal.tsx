@@ -27,7 +27,14 @@ interface ConfirmWithdrawalProps {
 
 /** Errors shown next to the code, which can be entered again, or by the request, which stays in the list. */
 const STAYS: ReadonlySet<string> = new Set([
-  ...['code_invalid', 'code_expired', 'passkey_invalid', 'rate_limited', 'second_factor_required'],
+  ...[
+    'code_invalid',
+    'code_expired',
+    'passkey_invalid',
+    'rate_limited',
+    'second_factor_required',
+    'second_factor_paused',
+  ],
 ])
 
 /**

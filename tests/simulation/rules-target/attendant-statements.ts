@@ -57,6 +57,11 @@ const countAttempt: Statement = ({ attempts }, [bucket, resets, now]) => {
   return [{ count, resets_at: resetsMs }]
 }
 
+const findAttempts: Statement = ({ attempts }, [bucket, now]) => {
+  const known = attempts.find(textOf(bucket))
+  return known === undefined || known.resetsMs <= timeOf(now) ? [] : [{ count: known.count, resets_at: known.resetsMs }]
+}
+
 const returnAttempt: Statement = ({ attempts }, [bucket]) => {
   const { count } = attempts.must(textOf(bucket))
   attempts.update(textOf(bucket), { count: Math.max(0, count - 1) })
@@ -157,6 +162,7 @@ const pairingStatements: Statements = [
   ],
   ['update attendant_devices set last_seen_at = $2 where device_id = $1 and last_seen_at < $3', noteSeen],
   ['insert into attempts as a … returning count, resets_at', countAttempt],
+  ['select count, resets_at from attempts where bucket = $1 and resets_at > $2', findAttempts],
   ['update attempts set count = greatest(0, count - 1) where bucket = $1', returnAttempt],
 ]
 
