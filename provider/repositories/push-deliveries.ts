@@ -7,6 +7,7 @@ import type { Alternatives } from './bookable-parks.ts'
 import { CLOSURE_NEWS, type ClosureNews, ENDED_BY, findInstead, TOLD_OF_CLOSURE } from './closure-news.ts'
 import { type DocumentDelivery, queueDocumentReminders, readDocumentDeliveries } from './document-reminders.ts'
 import { type PlanDelivery, queuePlanNews, readPlanDeliveries } from './plan-news.ts'
+import { forgetEnded } from './push-subscriptions.ts'
 import {
   type Delivery,
   queueAutoTopUpsOff,
@@ -187,6 +188,7 @@ export async function claimDue(
     [new Date(claim.nowMs), new Date(claim.nowMs + claim.leaseMs), claim.limit],
   )
   const ids = claimed.map((row) => row.delivery_id)
+  await forgetEnded(db, ids)
   const due = [
     ...(await readBookingDeliveries(db, ids, claim.nowMs)),
     ...(await readWalletDeliveries(db, ids)),

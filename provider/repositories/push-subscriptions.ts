@@ -21,6 +21,8 @@ export interface PushSubscriptionRow {
 }
 
 export type NewSubscription = Omit<PushSubscriptionRow, 'created_at' | 'last_sent_at' | 'last_failed_at'> & {
+  /** The session that subscribes the device; notifications end with it. */
+  readonly family_id: string
   readonly nowMs: number
 }
 
@@ -43,6 +45,12 @@ export async function putSubscription(tx: Queryable, wanted: NewSubscription): P
       ...[wanted.subscription_id, wanted.user_id, wanted.endpoint, wanted.p256dh, wanted.auth, wanted.language],
       ...[wanted.timezone, wanted.quiet_from, wanted.quiet_to, new Date(wanted.nowMs)],
     ],
+  )
+  const { subscription_id: id } = must(row, 'subscription')
+  await tx.query(
+    `insert into push_sessions (subscription_id, family_id) values ($1, $2)
+     on conflict (subscription_id) do update set family_id = excluded.family_id`,
+    [id, wanted.family_id],
   )
   await tx.query(
     `delete from push_subscriptions where subscription_id in (
@@ -77,6 +85,22 @@ export async function deleteSubscription(db: Queryable, userId: UserId, subscrip
     [userId, subscriptionId],
   )
   return rows.length > 0
+}
+
+/**
+ * Deletes the subscriptions of these deliveries whose session was ended, on the device or elsewhere. One from before
+ * sessions were recorded ends with the last session of its user. A session that is only unused too long does not count:
+ * reminders of documents are for drivers who rarely open the app.
+ */
+export async function forgetEnded(db: Queryable, deliveryIds: readonly number[]): Promise<void> {
+  await db.query(
+    `delete from push_subscriptions s
+      where s.subscription_id in (select subscription_id from push_deliveries where delivery_id = any($1::bigint[]))
+        and not exists (select from refresh_families f left join push_sessions p on p.subscription_id = s.subscription_id
+                         where f.user_id = s.user_id and f.family_id = coalesce(p.family_id, f.family_id)
+                           and f.revoked_at is null)`,
+    [deliveryIds],
+  )
 }
 
 /** Deletes a subscription that the push service reports as gone, and its pending deliveries. */

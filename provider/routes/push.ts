@@ -108,6 +108,7 @@ export function pushRoutes(deps: ProviderDeps): Hono<AppEnv> {
       const row = await deps.db.transaction((tx) =>
         putSubscription(tx, {
           ...{ subscription_id: uuid7(nowMs), user_id: c.get('userId'), endpoint, ...keys, language, timezone },
+          family_id: c.get('sessionId'),
           quiet_from: quiet?.from_minute ?? null,
           quiet_to: quiet?.to_minute ?? null,
           nowMs,

@@ -6,13 +6,14 @@ import type { SessionWire, User } from '../contract/auth.ts'
 import type { DeviceSession } from '../contract/sessions.ts'
 import { applySession, applySessionExpired, applySignOut } from '../db/apply/session.ts'
 import { findSession } from '../db/read/session.ts'
+import { readPushDevice } from '../lib/push-device.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { drainSoon } from '../sync/drain.ts'
 import { pullOwn } from '../sync/pull/pull-own.ts'
 import type { ActionError } from './failures.ts'
 import { attemptAsUser } from './requests.online.ts'
-import { dropPush } from './push.online.ts'
+import { dropPush, renewPush } from './push.online.ts'
 
 /**
  * Clears the phone first, so that it works with no signal; then tells the provider, for a few seconds at most. A
@@ -43,6 +44,8 @@ export async function openSession(
   }
   await applySession(phone.dbs, answer.value, phone.clock.now())
   phone.inBackground(drainSoon(phone).then(() => pullOwn(phone)))
+  // The provider ends notifications with the session that turned them on.
+  if (readPushDevice() !== null) phone.inBackground(renewPush({}, phone))
   return ok(user)
 }
 

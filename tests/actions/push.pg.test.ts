@@ -77,6 +77,18 @@ test('a device is told to the provider with its language, once, and its quiet ho
   expect(readPushDevice()).toMatchObject({ quiet: true })
 })
 
+test('a driver who signs in again after the session was ended elsewhere goes on being notified', async () => {
+  const phone = await signedInPhone(provider)
+  valueOf(await turnOnPush({ quiet: false }, phone))
+  const userId = await userIdOf(phone)
+  await provider.deps.db.query('delete from push_subscriptions where user_id = $1', [userId])
+  const session = must(await findSession(phone.dbs), 'a session')
+  const { user, accessToken: access_token, refreshToken: refresh_token } = session
+  valueOf(await openSession(phone, ok({ user, access_token, refresh_token })))
+  await phone.settled()
+  expect(await devicesOf(phone)).toHaveLength(1)
+})
+
 test('a driver who says no is asked for nothing else', async () => {
   browser = fakeBrowser('denied')
   const phone = await signedInPhone(provider)

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { PushSubscriptionBody, PushSubscriptionWire } from '../../src/contract/push.ts'
+import { revokeAllOfUser, revokeOthers, startFamily } from '../../provider/repositories/sessions.ts'
 import { codeOf } from './support/accounts.ts'
 import { createDriver } from './support/test-driver.ts'
 import { TEST_NOW } from './support/test-provider.ts'
@@ -54,6 +55,28 @@ test('two providers at once send once', async () => {
   provider.clock.advance(30 * MINUTE)
   await Promise.all([round(), round(), round()])
   expect(kindsOf(device)).toEqual(['ends_in_30'])
+})
+
+test('notifications end with the session that turned them on, and go on with another that turns them on again', async () => {
+  const { driver } = await park()
+  const { db } = provider.deps
+  const [ended, again, kept] = [await subscribe(driver), newDevice(), await subscribe(driver)]
+  const body = service.subscribe(again)
+  await postSubscription(driver, body)
+  const { familyId } = await db.transaction((tx) =>
+    startFamily(tx, driver.userId, { nowMs: provider.clock.now(), device: { browser: null, system: null } }),
+  )
+  const other = { ...driver, token: () => provider.deps.tokens.sign(driver.userId, familyId) }
+  await postSubscription(other, body)
+  // Subscribed by the release before, which recorded no session.
+  await db.query('delete from push_sessions where subscription_id = $1', [kept.id])
+  await revokeOthers(db, driver.userId, { familyId, nowMs: provider.clock.now() })
+  await pass(31)
+  expect([ended.device, again, kept.device].map(kindsOf)).toEqual([[], ['ends_in_30'], ['ends_in_30']])
+  expect(await db.query('select 1 from push_subscriptions where subscription_id = $1', [ended.id])).toEqual([])
+  await revokeAllOfUser(db, driver.userId, { reason: 'password_reset', nowMs: provider.clock.now() })
+  await pass(20)
+  expect([again, kept.device].map(kindsOf)).toEqual([['ends_in_30'], ['ends_in_30']])
 })
 
 test('the key stays the same, and is what the messages are signed with', async () => {
