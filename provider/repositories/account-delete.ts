@@ -101,7 +101,12 @@ const BLANKED = [
   `update subscriptions set state = 'ended', end_reason = 'cancelled', due_at = null, version = version + 1 where user_id = $1 and state <> 'ended'`,
   // Changes made for an organisation stay on record, without the name.
   `update operator_keys k set name = '' from operator_members m where m.user_id = $1 and m.key_id = k.key_id`,
-  `update companies set user_id = null, contact_name = '', text = '' where user_id = $1`,
+  // An approved company stays for its other members, without the address of who asked for it.
+  `update users k set contact_email = null from companies c, users u
+    where u.user_id = $1 and k.user_id = c.company_id and (c.user_id = u.user_id or c.email = u.email)`,
+  `update companies c set email = '', contact_name = '', text = '', mail_at = null from users u
+    where u.user_id = $1 and c.status = 'approved' and (c.user_id = u.user_id or c.email = u.email)`,
+  'update companies set user_id = null where user_id = $1',
   // Gifts already given remain valid.
   'update gifts set email = null, mail_at = null where buyer_id = $1',
 ]

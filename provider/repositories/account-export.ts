@@ -13,7 +13,7 @@ const SECTIONS: Readonly<Record<Section, string>> = {
     from vehicles where user_id = $1 order by created_at`,
   favourites: `select k.code as park_code, k.name as park, f.is_favourite, f.updated_at
     from favourites f join parks k on k.id = f.park_id where f.user_id = $1 order by f.updated_at`,
-  bookings: `select b.booking_code, k.name as park, k.address, b.vehicle_type_id, b.plate, b.start_time, b.end_time, b.status, b.currency,
+  bookings: `select b.booking_code, k.name as park, k.address, b.vehicle_type_id, b.plate, b.former_plates, b.start_time, b.end_time, b.status, b.currency,
     b.total_minor, b.lines, b.cancelled_at, b.cancel_reason, b.refund_minor, (select c.name from companies c where c.company_id = b.payer_id) as paid_by, b.moved_from, b.monthly, b.checked_in_at, b.checked_out_at, b.created_at, b.updated_at
     from bookings b join parks k on k.id = b.park_id where b.user_id = $1 order by b.created_at`,
   check_ins: `select b.booking_code, c.direction, c.believed_at as at, c.received_at, c.verdict, c.method, c.flags
@@ -39,7 +39,7 @@ const SECTIONS: Readonly<Record<Section, string>> = {
   wallets: 'select currency, balance_minor, created_at from wallets where user_id = $1 order by currency',
   transactions: `select p.kind, p.currency, e.amount_minor, e.balance_after, p.description, b.booking_code, p.created_at
     from wallets w join entries e using (wallet_id) join postings p using (posting_id) left join bookings b on b.booking_id = p.booking_id
-    where w.user_id = $1 order by e.entry_id`,
+    where w.user_id in (select user_id from users where $1 in (user_id, moved_to)) order by e.entry_id`,
   payments: `select reference, purpose, gateway, kind, amount_minor, currency, state, refunded_minor, created_at, settled_at
     from payments where user_id = $1 order by created_at`,
   withdrawals: `select currency, amount_minor, paid_minor, state, note, created_at, settled_at

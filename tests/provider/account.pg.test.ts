@@ -76,13 +76,16 @@ describe('the export', () => {
     const booking = await mustBook(provider, driver, { parkId: park.id })
     await mustBook(provider, other, { parkId: park.id, changes: { plate: 'THEIRS' } })
     await topUp(driver, 3_000)
+    await provider.deps.db.query(`update bookings set former_plates = '{XYZ789}' where user_id = $1`, [driver.userId])
     const answer = await ask(driver, 'GET /users/me/export')
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     const text = await answer.text()
     const { data } = JSON.parse(text) as { data: AccountExport }
     expect(data.profile).toMatchObject([{ user_id: driver.userId, email: `${driver.userId}@example.test` }])
     expect(data.vehicles).toMatchObject([{ plate: 'MINE 1' }])
-    expect(data.bookings).toMatchObject([{ booking_code: booking.booking_code.replace('-', ''), plate: 'ABC123' }])
+    expect(data.bookings).toMatchObject([
+      { booking_code: booking.booking_code.replace('-', ''), plate: 'ABC123', former_plates: ['XYZ789'] },
+    ])
     expect(data.transactions.map(({ kind }) => kind)).toEqual(['welcome_credit', 'booking', 'top_up'])
     expect(data.payments).toMatchObject([{ amount_minor: 3_000, state: 'succeeded' }])
     for (const secret of [hash, 'THEIRS', other.userId, 'password', 'token']) expect(text).not.toContain(secret)

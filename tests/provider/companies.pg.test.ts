@@ -113,7 +113,12 @@ describe('a business account', () => {
 
   it('has an administrator again by an operator once the last one has deleted the account; nothing of theirs is left with it', async () => {
     await provider.deps.db.transaction((tx) => eraseUser(tx, admin.userId, provider.clock.now()))
-    expect(await provider.deps.db.query('select 1 from company_members where email = $1', [emailOf(admin)])).toEqual([])
+    for (const [table, column] of [
+      ['company_members', 'email'],
+      ['companies', 'email'],
+      ['users', 'contact_email'],
+    ] as const)
+      expect(await provider.deps.db.query(`select 1 from ${table} where ${column} = $1`, [emailOf(admin)])).toEqual([])
     expect((await runCompanies(provider.deps.db, ['admin', company.id, 'nobody'])).exitCode).toBe(2)
     expect((await runCompanies(provider.deps.db, ['admin', newKey(), emailOf(driver)])).exitCode).toBe(1)
     expect((await runCompanies(provider.deps.db, ['admin', company.id, emailOf(driver)])).exitCode).toBe(0)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountExport } from '../../src/contract/account.ts'
 import type { SessionWire } from '../../src/contract/auth.ts'
 import { backgroundSettled } from '../../provider/services/background.ts'
 import { codeOf, expectRefusal, lastCode, lastMail, login, otherCode, readJson, signUp } from './support/accounts.ts'
@@ -116,6 +117,15 @@ describe('a guest whose address has an account', () => {
     const most = await provider.request('GET', '/api/v1/wallet/withdrawable?currency=CAD', options)
     expect(await most.json()).toMatchObject({ data: { withdrawable: PRICE } })
     expect(await creditsOf(provider, reference)).toBe(1)
+  })
+
+  it('has what the guest paid in its export', async () => {
+    await owner()
+    await bookAndPay()
+    const kept = await keep()
+    const answer = await provider.request('GET', '/api/v1/users/me/export', { token: await kept.token() })
+    const { data } = await readJson<{ data: AccountExport }>(answer)
+    expect(data.transactions.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['top_up', 'booking']))
   })
 
   it('takes a balance along once, also where the account has not opened a wallet of the currency', async () => {
