@@ -13,6 +13,7 @@ import { cartChangedExtra, cartOrderedExtra, productsMissingExtra } from '../con
 import { withdrawalInWholeExtra } from '../contract/payments.ts'
 import type { OutboxRow } from '../db/read/outbox.ts'
 import type { StorageReason } from '../lib/storage-trouble.ts'
+import { type ExpiredRow, expiryOf } from '../outbox/commands/expiry.ts'
 
 /** Why an action failed, as far as screens distinguish it. */
 export type ActionError =
@@ -22,8 +23,7 @@ export type ActionError =
   | { readonly kind: 'timeout' }
   /** A request was sent and its answer lost: shown as unconfirmed, never resent automatically. */
   | { readonly kind: 'outcome_unknown'; readonly requestId: string }
-  /** The request is too old to ask about: the lists show its effect. */
-  | { readonly kind: 'too_old' }
+  | ExpiredError
   | { readonly kind: 'signed_out' }
   /** Another tab, for example a frozen one, held the same lock for the whole wait: nothing happened. */
   | { readonly kind: 'busy_elsewhere' }
@@ -44,6 +44,15 @@ export type ActionError =
   | { readonly kind: 'unknown_outcome_ahead' }
   | ActionRefusal
 
+/** A stored request ended without an answer. */
+export type ExpiredError =
+  /** The request is too old to ask about: the lists show its effect. */
+  | { readonly kind: 'too_old' }
+  /** The payment can no longer be continued, and will never be started. */
+  | { readonly kind: 'not_started' }
+  /** The picture is no longer on this phone, so nothing was sent. */
+  | { readonly kind: 'picture_gone' }
+
 export interface ActionRefusal {
   readonly kind: 'refused'
   /** Known codes: `domain/error-codes`. */
@@ -57,11 +66,16 @@ export interface ActionRefusal {
   readonly extra: Readonly<Record<string, unknown>>
 }
 
-/** Why the provider refused a command; null when it did not. */
-export function refusalOf({ state, lastError }: Pick<OutboxRow, 'state' | 'lastError'>): ActionRefusal | null {
-  if (state === 'expired') return { kind: 'refused', code: 'grace_over', detail: '', extra: {} }
-  if (state !== 'rejected' && state !== 'quarantined') return null
-  const { code = 'internal', detail = '', extra = {}, fields = [] } = lastError ?? {}
+/** Why a stored request ended without success; null when it did not. */
+export function failureOf(
+  row: Pick<OutboxRow, 'state' | 'lastError'> & ExpiredRow,
+): ActionRefusal | ExpiredError | null {
+  if (row.state === 'expired') {
+    const kind = expiryOf(row)
+    return kind === 'grace_over' ? { kind: 'refused', code: kind, detail: '', extra: {} } : { kind }
+  }
+  if (row.state !== 'rejected' && row.state !== 'quarantined') return null
+  const { code = 'internal', detail = '', extra = {}, fields = [] } = row.lastError ?? {}
   return { kind: 'refused', code, detail, extra, ...(fields.length === 0 ? {} : { fields }) }
 }
 

@@ -10,7 +10,7 @@ import { editVehicleCommand, extendBookingCommand } from '../outbox/commands/as-
 import { enqueue, type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
 import { hasten, replaceCommand } from '../outbox/enqueue/change.ts'
 import { type EnqueueResult, waitForOutcome } from '../outbox/enqueue/wait-for-outcome.ts'
-import { type ActionError, refusalOf } from './failures.ts'
+import { type ActionError, failureOf } from './failures.ts'
 
 export type { EnqueueResult } from '../outbox/enqueue/wait-for-outcome.ts'
 
@@ -37,8 +37,8 @@ export const enqueueCommand = (
 
 /** For a dialog that stays open on a refusal: turns an immediate refusal by the provider into an ordinary error. */
 export function toImmediateResult(result: Result<EnqueueResult, ActionError>): Result<EnqueueResult, ActionError> {
-  const refusal = result.ok ? refusalOf(result.value.row) : null
-  return refusal === null ? result : err(refusal)
+  const failure = result.ok ? failureOf(result.value.row) : null
+  return failure === null ? result : err(failure)
 }
 
 interface TapSession {

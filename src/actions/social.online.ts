@@ -117,6 +117,8 @@ function toFailure(error: ActionError): SocialFailure {
     case 'signed_out':
     case 'outcome_unknown':
     case 'too_old':
+    case 'not_started':
+    case 'picture_gone':
     case 'busy_elsewhere':
     case 'outbox_full':
     case 'unknown_outcome_ahead':

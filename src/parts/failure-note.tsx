@@ -11,6 +11,7 @@ import { phoneZone } from '../lib/phone-zone.ts'
 import type { StorageReason } from '../lib/storage-trouble.ts'
 import { NoSignalIcon, OctagonCrossIcon, TriangleIcon } from '../ui/icons-state.tsx'
 import { Note } from '../ui/note.tsx'
+import { EndedText } from './ended-text.tsx'
 import { useNow } from './use-now.ts'
 
 export interface FailureNoteProps {
@@ -47,9 +48,14 @@ export function FailureNote({ failure, doing, hasInput = false }: FailureNotePro
     case 'too_old':
       return (
         <Note tone="amber" icon={<TriangleIcon size={24} />} title={<Trans>Too old to check</Trans>} role="alert">
-          <Trans>
-            This request was sent weeks ago and was never confirmed. Your bookings and transactions show what happened.
-          </Trans>
+          <EndedText failure={failure} />
+        </Note>
+      )
+    case 'not_started':
+    case 'picture_gone':
+      return (
+        <Note tone="amber" icon={<TriangleIcon size={24} />} role="alert">
+          <EndedText failure={failure} />
         </Note>
       )
     case 'signed_out':

@@ -3,12 +3,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { refusalOf } from '../../actions/failures.ts'
+import { failureOf } from '../../actions/failures.ts'
 import { toImmediateResult } from '../../actions/requests.ts'
 import { takeReviewBack } from '../../actions/reviews.ts'
 import { routes } from '../../config/routes.ts'
 import { REVIEW_DAYS, type Review, reviewableNow } from '../../domain/review.ts'
-import { errorText } from '../../i18n/error-messages.ts'
 import { type BookingView, type OutboxView } from '../../queries/query.ts'
 import { useConnection } from '../../queries/use-connection.ts'
 import { STANDING, useOutbox } from '../../queries/use-outbox.ts'
@@ -17,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonRow } from '../../ui/button-row.tsx'
 import { OctagonCrossIcon, SignalClockIcon } from '../../ui/icons-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import { EndedText } from '../ended-text.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import styles from '../parts.module.css'
 import { useNow } from '../use-now.ts'
@@ -82,7 +82,6 @@ export default function OwnReview({ booking }: OwnReviewProps) {
 
 /** Says whether the review is still on the phone or was refused, and why; the text is kept. */
 function Standing({ asked: { view, review } }: { readonly asked: Asked }) {
-  const { i18n } = useLingui()
   const isOffline = useConnection().state === 'offline'
   const activity = (
     <Link to={routes.activity.href()}>
@@ -90,10 +89,16 @@ function Standing({ asked: { view, review } }: { readonly asked: Asked }) {
     </Link>
   )
   if (STANDING[view.state] === 'refused') {
-    const refusal = refusalOf(view)
+    const failure = failureOf(view)
+    // A request that is too old to ask about may have been carried out.
+    const title = failure?.kind === 'too_old' ? <Trans>Not confirmed</Trans> : <Trans>Not sent</Trans>
     return (
-      <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={<Trans>Not sent</Trans>} role="alert">
-        {refusal !== null && <p>{errorText(i18n, refusal.code, refusal.detail)}</p>}
+      <Note tone="bad" icon={<OctagonCrossIcon size={24} />} title={title} role="alert">
+        {failure !== null && (
+          <p>
+            <EndedText failure={failure} />
+          </p>
+        )}
         <p>{activity}</p>
       </Note>
     )

@@ -1,6 +1,7 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
 import { Trans } from '@lingui/react/macro'
+import { failureOf } from '../../actions/failures.ts'
 import { mustInstant, toInstant } from '../../domain/instant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { phoneZone } from '../../lib/phone-zone.ts'
@@ -48,7 +49,7 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
         )}
       </h3>
       {groupOf(view) === 'waiting' && <WaitingDetail view={view} />}
-      {groupOf(view) === 'refused' && <RefusedDetail view={view} />}
+      {(groupOf(view) === 'refused' || groupOf(view) === 'expired') && <RefusedDetail view={view} />}
       <RowButtons view={view} />
     </li>
   )
@@ -56,7 +57,8 @@ export function ActivityRow({ view }: { readonly view: OutboxView }) {
 
 /** Shows "Not sent" for a row whose command cannot be read: the provider never refused it. */
 function RowBadge({ view }: { readonly view: OutboxView }) {
-  if (view.lane === 'now' && groupOf(view) === 'waiting') {
+  const group = groupOf(view)
+  if ((view.lane === 'now' && group === 'waiting') || failureOf(view)?.kind === 'too_old') {
     return (
       <Badge tone="waiting" icon={<TriangleIcon size={18} />}>
         <Trans>Not confirmed</Trans>
@@ -70,7 +72,14 @@ function RowBadge({ view }: { readonly view: OutboxView }) {
       </Badge>
     )
   }
-  if (view.state !== 'discarded' && view.command !== null) return <StatusBadge status={STATUS[groupOf(view)]} />
+  if (group === 'expired') {
+    return (
+      <Badge tone="neutral" icon={<CloseIcon size={18} />}>
+        <Trans>Expired</Trans>
+      </Badge>
+    )
+  }
+  if (view.state !== 'discarded' && view.command !== null) return <StatusBadge status={STATUS[group]} />
   return (
     <Badge tone="neutral" icon={<CloseIcon size={18} />}>
       {view.command === null ? <Trans>Not sent</Trans> : <Trans>Removed</Trans>}

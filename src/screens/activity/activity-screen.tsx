@@ -54,6 +54,7 @@ export default function ActivityScreen() {
         )}
       <Group title={t`Waiting`} views={inGroup('waiting')} />
       <Group title={t`Refused`} views={inGroup('refused')} />
+      <Group title={t`Expired`} views={inGroup('expired')} />
       <BlockedRows attempts={attempts} />
       <Group title={t`Done`} views={inGroup('done')} />
     </div>

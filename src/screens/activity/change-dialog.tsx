@@ -40,7 +40,7 @@ export function ChangeDialog({ view, onClose }: ChangeDialogProps) {
   if (command === null) return null
   if ('vehicle' in command) {
     // After a refusal, show the provider's vehicle; while the request waits, show what the driver entered.
-    const isRebased = groupOf(view) === 'refused'
+    const isRebased = groupOf(view) !== 'waiting'
     return <VehicleDialog rowId={rowId} command={command} isRebased={isRebased} onClose={onClose} />
   }
   if (command.kind !== 'booking.extend' || booking === null) return null

@@ -1,4 +1,4 @@
-import { findExceededPrice, findNewRefund, refusalOf } from '../../actions/failures.ts'
+import { failureOf, findExceededPrice, findNewRefund } from '../../actions/failures.ts'
 import type { QueueableCommand } from '../../domain/commands.ts'
 import type { Money } from '../../domain/money.ts'
 import type { OutboxView } from '../../queries/query.ts'
@@ -12,16 +12,16 @@ export interface Nearest {
 /** Returns null when repeating the same request is the best option. */
 export function nearestOf(view: OutboxView): Nearest | null {
   const { command } = view
-  const refusal = refusalOf(view)
-  if (refusal === null) return null
+  const failure = failureOf(view)
+  if (failure === null) return null
   if (command?.kind === 'booking.extend') {
-    const price = findExceededPrice(refusal)
+    const price = findExceededPrice(failure)
     if (price === undefined) return null
     const { total: amountMinor, currency } = price
     return { command: { ...command, maxPriceMinor: amountMinor }, money: { amountMinor, currency } }
   }
   if (command?.kind === 'booking.cancel') {
-    const back = findNewRefund(refusal)
+    const back = findNewRefund(failure)
     if (back === undefined) return null
     const { refund: amountMinor, currency } = back
     return { command: { ...command, minRefundMinor: amountMinor }, money: { amountMinor, currency } }

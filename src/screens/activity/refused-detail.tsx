@@ -1,19 +1,18 @@
 // Rarely rendered; memoisation would double this file.
 'use no memo'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { refusalOf } from '../../actions/failures.ts'
+import { Trans } from '@lingui/react/macro'
+import { failureOf } from '../../actions/failures.ts'
 import type { VehicleInput } from '../../domain/commands.ts'
 import { mustInstant } from '../../domain/instant.ts'
-import { errorText } from '../../i18n/error-messages.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { EndedText } from '../../parts/ended-text.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useVehicleText } from '../../parts/use-vehicle-text.ts'
 import type { OutboxView } from '../../queries/query.ts'
 import text from '../../ui/text.module.css'
 
-/** Why a request was refused, or is not sent, and the current state at the provider. */
+/** Why a request was refused, has expired or is not sent, and the current state at the provider. */
 export function RefusedDetail({ view }: { readonly view: OutboxView }) {
-  const { i18n } = useLingui()
   if (view.command === null) {
     return (
       <p className={text.muted}>
@@ -27,13 +26,16 @@ export function RefusedDetail({ view }: { readonly view: OutboxView }) {
       </p>
     )
   }
-  const refusal = refusalOf(view)
+  const failure = failureOf(view)
   return (
     <div className={text.muted}>
-      {refusal !== null && <p>{errorText(i18n, refusal.code, refusal.detail)}</p>}
-      {refusal?.fields?.map(({ field, code, detail }) => (
-        <p key={`${field} ${code}`}>{detail}</p>
-      ))}
+      {failure !== null && (
+        <p>
+          <EndedText failure={failure} />
+        </p>
+      )}
+      {failure?.kind === 'refused' &&
+        failure.fields?.map(({ field, code, detail }) => <p key={`${field} ${code}`}>{detail}</p>)}
       <AsItIs view={view} />
     </div>
   )

@@ -2,7 +2,7 @@
 'use no memo'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ActionError } from '../../actions/failures.ts'
+import { type ActionError, failureOf } from '../../actions/failures.ts'
 import { removeRequest, tryAgain } from '../../actions/requests.online.ts'
 import { retryCommand, sendNow } from '../../actions/requests.ts'
 import { connection } from '../../signals/connection.ts'
@@ -83,7 +83,7 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
             <Trans>Send now</Trans>
           </Button>
         )}
-        {group === 'refused' && command !== null && isQueueable(command) && (
+        {canRetry(view) && command !== null && isQueueable(command) && (
           <Button
             kind="secondary"
             size="small"
@@ -124,6 +124,12 @@ export function RowButtons({ view }: { readonly view: OutboxView }) {
       )}
     </>
   )
+}
+
+/** A picture that the browser has evicted would be missing again. */
+function canRetry(view: OutboxView): boolean {
+  const failure = failureOf(view)
+  return failure !== null && failure.kind !== 'picture_gone'
 }
 
 function DropText({ view }: { readonly view: OutboxView }) {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { applySessionExpired } from '../../../src/db/apply/session.ts'
 import { applyVehicle } from '../../../src/db/apply/vehicles.ts'
 import { databases } from '../../../src/db/databases.ts'
+import { DAY_MS } from '../../../src/domain/instant.ts'
 import { connection } from '../../../src/signals/connection.ts'
 import { proofText } from '../../../src/screens/activity/proof-of-attempt.ts'
 import { sessionOf } from '../../db/support/session.ts'
@@ -148,4 +149,21 @@ test('sending now with no signal says why nothing happens, until there is one', 
   await shows(host, 'Sending needs a connection.')
   connection.set({ state: 'online', lastSuccessAt: Date.now() })
   await vi.waitFor(() => expect(host.textContent).not.toContain('cannot be reached'))
+})
+
+const LATER = ASKED_AT + 28 * DAY_MS
+const TOP_UP = { kind: 'wallet.top_up', amountMinor: 500, currency: 'CAD' } as const
+const UPLOAD = { kind: 'document.upload', scanId: 's', ofVehicle: VEHICLE_ID, document: 'insurance' } as const
+
+test.each([
+  ['an extension', EXTEND, {}, 'It’s too late to extend: the grace period is over.', 'Expired'],
+  ['a payment', TOP_UP, { firstSentAt: ASKED_AT }, 'The payment was never started. Nothing was charged.', 'Expired'],
+  ['a picture', UPLOAD, { firstSentAt: ASKED_AT }, 'The picture is no longer on this phone.', 'Expired'],
+  ['an old key', EXTEND, { firstSentAt: ASKED_AT, settledAt: LATER }, 'Your bookings and transactions', 'Not confirmed'],
+] as const)('what has expired says why, and nothing of a refusal: %s', async (_, command, at, why, badge) => {
+  await keep(command, { state: 'expired', settledAt: ASKED_AT, ...at })
+  const host = await open()
+  await shows(host, why)
+  expect(group(host, 'Expired')).toMatch(new RegExp(`^${badge}`))
+  expect(host.textContent).not.toContain('Refused')
 })
