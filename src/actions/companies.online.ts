@@ -15,6 +15,7 @@ import { findSession } from '../db/read/session.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
+import { sendUnderKey } from '../sync/send-under-key.ts'
 import type { ActionError } from './failures.ts'
 import { attemptAsUser } from './requests.online.ts'
 
@@ -47,34 +48,28 @@ export const loadCompanyStatement = (about: string, phone: AppContext = appConte
   return attemptAsUser(phone, (userId) => readCompanyStatement(clientAs(phone.client, userId), { companyId, month }))
 }
 
-/** Keys of unanswered requests: repeating one sends the same request. */
-const unanswered = new Map<string, string>()
-
-async function once<T>(
-  phone: AppContext,
-  about: string,
-  send: (userId: string, key: string) => ReturnType<typeof startCompanyFunds> | ReturnType<typeof sendChange>,
-): Answer<T> {
-  const key = unanswered.get(about) ?? uuid7(phone.clock.now(), phone.random)
-  unanswered.set(about, key)
-  const answer = await attemptAsUser<unknown>(phone, (userId) => send(userId, key))
-  if (answer.ok || answer.error.kind === 'refused') unanswered.delete(about)
-  return answer as Result<T, ActionError>
-}
-
 /** Invites, changes or removes a member. Refusals: company_last_admin, too_many_members, company_not_found. */
 export const changeCompany = (change: CompanyChange, phone: AppContext = appContext): Answer<CompanyDetail> =>
-  once(phone, JSON.stringify(change), (userId, key) => sendChange(clientAs(phone.client, userId), change, key))
+  attemptAsUser(phone, (userId) =>
+    sendUnderKey(phone, { about: `${userId} ${JSON.stringify(change)}` }, (key) =>
+      sendChange(clientAs(phone.client, userId), change, key),
+    ),
+  )
 
 /**
  * Starts a top-up of the company's wallet; minor units of its currency. Refusals: amount_out_of_range,
  * payment_unavailable.
+ * @param form the form that it was typed into: another one starts another payment.
  */
 export const addCompanyFunds = (
-  wish: { readonly companyId: string; readonly amount: number },
+  { form, ...wish }: { readonly companyId: string; readonly amount: number; readonly form: string },
   phone: AppContext = appContext,
 ): Answer<AddFunds> =>
-  once(phone, JSON.stringify(wish), (userId, key) => startCompanyFunds(clientAs(phone.client, userId), wish, key))
+  attemptAsUser(phone, (userId) =>
+    sendUnderKey(phone, { about: `${userId} ${JSON.stringify(wish)}`, form }, (key) =>
+      startCompanyFunds(clientAs(phone.client, userId), wish, key),
+    ),
+  )
 
 /** Checks the state of the top-up at the gateway. */
 export const checkCompanyFunds = (reference: string, phone: AppContext = appContext): Answer<VerifyPayment> =>

@@ -25,6 +25,7 @@ import { err, ok, type Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { readTabText, removeTabText, writeTabText } from '../lib/session-storage.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
+import { sendUnderKey } from '../sync/send-under-key.ts'
 import type { ActionError } from './failures.ts'
 import type { PasskeyError } from './passkeys.online.ts'
 import { attempt, attemptAsUser } from './requests.online.ts'
@@ -94,19 +95,15 @@ export function withConsole<T>(phone: AppContext, work: (token: string) => Promi
 export const readOperator = <T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> =>
   withConsole(phone, (token) => callOperator(phone.client, call, { token }))
 
-/** Keys of unanswered changes: repeating one sends the same request. */
-const unanswered = new Map<string, string>()
-
-/** Makes a change with the console's session. Until it is answered, repeated taps count as one change. */
-export async function changeOperator<T>(call: OperatorCall<T>, phone: AppContext = appContext): Answer<T> {
-  const token = opened?.token
-  if (token === undefined) return err(ENDED)
+/**
+ * Makes a change with the console's session. Until it is answered, repeated taps count as one change.
+ * @param form the opened form, for an act that adds up.
+ */
+export function changeOperator<T>(call: OperatorCall<T>, form?: string, phone: AppContext = appContext): Answer<T> {
   const about = JSON.stringify([call.method, call.path, call.query, call.body])
-  const key = unanswered.get(about) ?? uuid7(phone.clock.now(), phone.random)
-  unanswered.set(about, key)
-  const answer = await attempt(phone, () => callOperator(phone.client, call, { token, key }))
-  if (answer.ok || answer.error.kind === 'refused') unanswered.delete(about)
-  return answer
+  return withConsole(phone, (token) =>
+    sendUnderKey(phone, { about, form }, (key) => callOperator(phone.client, call, { token, key })),
+  )
 }
 
 export const loadMemberships = (_userId: string, phone: AppContext = appContext): Answer<Memberships> =>

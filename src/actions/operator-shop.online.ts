@@ -50,10 +50,15 @@ export const moveOrder = (code: string, { stage, reason }: { readonly stage: Ord
     body: reason === undefined ? { stage } : { stage, reason },
   })
 
-/** `pieces`: returned count by product id. */
-export const returnPieces = (code: string, pieces: ReadonlyMap<number, number>) => {
+export interface ReturnedPieces {
+  /** The form that they were typed into: the same pieces from another form are returned besides. */
+  readonly form: string
+  /** Returned count by product id. */
+  readonly pieces: ReadonlyMap<number, number>
+}
+
+export const returnPieces = (code: string, { form, pieces }: ReturnedPieces) => {
   const lines = [...pieces].map(([product_id, count]) => ({ product_id, pieces: count }))
-  return changeOperator({
-    ...{ method: 'POST', path: orderPath(code, 'returns'), body: { pieces: lines }, schema: orderSingle },
-  })
+  const path = orderPath(code, 'returns')
+  return changeOperator({ method: 'POST', path, body: { pieces: lines }, schema: orderSingle }, form)
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { addCompanyFunds, changeCompany, loadCompany } from '../../actions/companies.online.ts'
 import type { CompanyDetail } from '../../contract/companies.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { uuid7 } from '../../lib/uuid7.ts'
 import { FailureNote } from '../../parts/failure-note.tsx'
 import { rawTextOf } from '../../parts/field-checks.ts'
 import { useLimitText } from '../../parts/limit-text.ts'
@@ -54,6 +55,7 @@ function Funds({ company: { company_id: companyId, balance, currency } }: { read
   const { t } = useLingui()
   const format = useFormat()
   const openPayPage = useOpenPayPage()
+  const [formId] = useState(() => uuid7())
   const symbol = format.symbol(currency)
   const total = format.money({ amountMinor: balance, currency })
   const amountOf = (form: FormData) => readAmount(rawTextOf(form, 'amount'), currency)
@@ -65,7 +67,7 @@ function Funds({ company: { company_id: companyId, balance, currency } }: { read
       },
       send: (form) => {
         const read = amountOf(form)
-        return addCompanyFunds({ companyId, amount: read.ok ? read.value : 0 })
+        return addCompanyFunds({ companyId, amount: read.ok ? read.value : 0, form: formId })
       },
       onDone: ({ payment_info: info }) => void openPayPage(info),
     },

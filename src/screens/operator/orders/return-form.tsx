@@ -6,6 +6,7 @@ import { returnPieces } from '../../../actions/operator-shop.online.ts'
 import type { OrderLine } from '../../../contract/orders.ts'
 import { refundPieces } from '../../../domain/cart-total.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { uuid7 } from '../../../lib/uuid7.ts'
 import parts from '../../../parts/parts.module.css'
 import { useSubmit } from '../../../parts/use-submit.ts'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -28,6 +29,7 @@ export function ReturnForm({ order, onDone, onClose }: OrderFormProps) {
   const format = useFormat()
   const { order_code: code, currency } = order
   const lines = order.lines.filter((line) => leftOf(line) > 0)
+  const [formId] = useState(() => uuid7())
   const [texts, setTexts] = useState<ReadonlyMap<number, string>>(
     () => new Map(lines.map((line) => [line.product_id, String(leftOf(line))])),
   )
@@ -46,11 +48,10 @@ export function ReturnForm({ order, onDone, onClose }: OrderFormProps) {
       const found = isNothing ? counts.slice(0, 1) : wrong
       return Object.fromEntries(found.map(({ line }) => [nameOf(line), true as const]))
     },
-    send: () =>
-      returnPieces(
-        code,
-        new Map(counts.flatMap(({ line, count = 0 }) => (count === 0 ? [] : [[line.product_id, count] as const]))),
-      ),
+    send: () => {
+      const typed = counts.flatMap(({ line, count = 0 }) => (count === 0 ? [] : [[line.product_id, count] as const]))
+      return returnPieces(code, { form: formId, pieces: new Map(typed) })
+    },
     onDone,
   })
   return (
