@@ -11,20 +11,20 @@ export const keepParked = (
   phone: AppContext = appContext,
 ): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
-    const now = phone.clock.now()
-    await applyParked(phone.dbs, userId, { id: row.id, row: { ...row, at: now }, now })
+    const kept = { ...row, at: phone.clock.now() }
+    await applyParked(phone.dbs, userId, { id: row.id, row: kept, heardNow: phone.heardNow() })
     return ok(null)
   })
 
 export const forgetParked = (id: string, phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
-    await applyParked(phone.dbs, userId, { id, row: null, now: phone.clock.now() })
+    await applyParked(phone.dbs, userId, { id, row: null, heardNow: phone.heardNow() })
     return ok(null)
   })
 
 /** Removes notes on stays that ended more than a day ago. */
 export const tidyParked = (phone: AppContext = appContext): Promise<Result<null, ActionError>> =>
   forUser(phone, async (userId) => {
-    await applyOverParked(phone.dbs, userId, phone.clock.now())
+    await applyOverParked(phone.dbs, userId, phone.heardNow())
     return ok(null)
   })

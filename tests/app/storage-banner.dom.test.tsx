@@ -89,7 +89,7 @@ test('fault 25: a blocked upgrade asks to close the other tabs, and the note goe
 test('fault 34: a provider gone back is said with the bookings that it lost and the way to their passes', async () => {
   const pull = async (bookings: readonly Booking[]) => {
     const since = await pullStart(databases, USER)
-    return applyBookings(databases, USER, { complete: true, since, savedAt: Date.now(), bookings })
+    return applyBookings(databases, USER, { complete: true, since, savedAt: Date.now(), heardNow: null, bookings })
   }
   await pull([bookingOf(BOOKING_ID)])
   expect(await pull([])).toBe('restored')

@@ -30,13 +30,13 @@ async function open(endMs = END_MS): Promise<Databases> {
   const dbs = openDatabases({ prefix: `parked-${String(count)}`, indexedDB: new IDBFactory(), IDBKeyRange })
   await applySession(dbs, sessionOf(), ROW.at)
   await pull(dbs, { at: ROW.at, endMs })
-  await applyParked(dbs, USER, { id: ROW.id, row: ROW, now: ROW.at })
+  await applyParked(dbs, USER, { id: ROW.id, row: ROW, heardNow: ROW.at })
   return dbs
 }
 
 async function pull(
   dbs: Databases,
-  { at, endMs = END_MS }: { readonly at: number; readonly endMs?: number },
+  { at, endMs = END_MS, heardNow = at }: { at: number; endMs?: number; heardNow?: number | null },
 ): Promise<void> {
   const booking = bookingOf(BOOKING_ID, { end_time: new Date(endMs).toISOString() })
   await applyBookings(dbs, USER, {
@@ -44,6 +44,7 @@ async function pull(
     complete: true,
     since: await pullStart(dbs, USER),
     savedAt: at,
+    heardNow,
   })
 }
 
@@ -67,6 +68,13 @@ test('it goes a day after the end of the booking: with a pull, and without a con
   expect(await noteIn(other)).toBeUndefined()
 })
 
+test('it stays while the provider’s time is unknown, whatever the phone’s clock says', async () => {
+  const dbs = await open()
+  await pull(dbs, { at: END_MS + 30 * DAY_MS, heardNow: null })
+  await applyOverParked(dbs, USER, null)
+  expect(await noteIn(dbs)).toBe(ROW.note)
+})
+
 test('an extended booking keeps it until a day after its new end', async () => {
   const dbs = await open()
   await pull(dbs, { at: END_MS, endMs: END_MS + DAY_MS })
@@ -76,7 +84,7 @@ test('an extended booking keeps it until a day after its new end', async () => {
 
 test('it goes when the driver deletes it', async () => {
   const dbs = await open()
-  await applyParked(dbs, USER, { id: ROW.id, row: null, now: ROW.at })
+  await applyParked(dbs, USER, { id: ROW.id, row: null, heardNow: ROW.at })
   expect(await noteIn(dbs)).toBeUndefined()
 })
 
@@ -85,7 +93,7 @@ test('it goes at a sign-out, also where requests that wait are kept', async () =
   await applySignOut(dbs, 'keep')
   await applySession(dbs, sessionOf(), ROW.at)
   expect(await noteIn(dbs)).toBeUndefined()
-  await applyParked(dbs, USER, { id: ROW.id, row: ROW, now: ROW.at })
+  await applyParked(dbs, USER, { id: ROW.id, row: ROW, heardNow: ROW.at })
   await forgetUser(dbs, USER, 'discard')
   await applySession(dbs, sessionOf(), ROW.at)
   expect(await noteIn(dbs)).toBeUndefined()

@@ -73,6 +73,8 @@ export interface BookingPull {
   /** From `pullStart`. */
   readonly since: number
   readonly savedAt: number
+  /** The provider's time, epoch milliseconds; null when unknown. */
+  readonly heardNow: number | null
 }
 
 /** Long enough after the end that the pass is not needed. */
@@ -119,7 +121,7 @@ export async function applyBookings(dbs: Databases, userId: string, pull: Bookin
     if (isLast && pull.complete) {
       await markLost(db, await missingIn(db, pull), pull.savedAt)
       await noteLanded(db, 'bookings', pull)
-      await forgetOverParked(db, pull.savedAt)
+      await forgetOverParked(db, pull.heardNow)
     }
     return 'applied'
   }

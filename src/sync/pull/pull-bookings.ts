@@ -37,7 +37,8 @@ type Bookings = readonly Booking[]
 async function ask(phone: AppContext, userId: string, since: number): Promise<Result<Pulled<Bookings>, ApiError>> {
   const gathered = await gather(clientAs(phone.client, userId))
   if (!gathered.ok) return gathered
-  const landing = await applyBookings(phone.dbs, userId, { ...gathered.value, since, savedAt: phone.clock.now() })
+  const at = { savedAt: phone.clock.now(), heardNow: phone.heardNow() }
+  const landing = await applyBookings(phone.dbs, userId, { ...gathered.value, since, ...at })
   if (landing === 'restored') await afterRestore(phone, userId)
   return ok({ value: gathered.value.bookings, landing })
 }

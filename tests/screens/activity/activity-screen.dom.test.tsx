@@ -159,7 +159,13 @@ test.each([
   ['an extension', EXTEND, {}, 'It’s too late to extend: the grace period is over.', 'Expired'],
   ['a payment', TOP_UP, { firstSentAt: ASKED_AT }, 'The payment was never started. Nothing was charged.', 'Expired'],
   ['a picture', UPLOAD, { firstSentAt: ASKED_AT }, 'The picture is no longer on this phone.', 'Expired'],
-  ['an old key', EXTEND, { firstSentAt: ASKED_AT, settledAt: LATER }, 'Your bookings and transactions', 'Not confirmed'],
+  [
+    'an old key',
+    EXTEND,
+    { firstSentAt: ASKED_AT, settledAt: LATER },
+    'Your bookings and transactions',
+    'Not confirmed',
+  ],
 ] as const)('what has expired says why, and nothing of a refusal: %s', async (_, command, at, why, badge) => {
   await keep(command, { state: 'expired', settledAt: ASKED_AT, ...at })
   const host = await open()

@@ -26,6 +26,7 @@ beforeEach(async () => {
     complete: true,
     since: await pullStart(databases, USER),
     savedAt: START_MS,
+    heardNow: START_MS,
   }
   await applyBookings(databases, USER, pull)
   await enqueue({ ...enqueueContext, clock: { now: () => START_MS } }, USER, add(newVehicleId(1), 'KJA-777QQ'))

@@ -57,6 +57,7 @@ beforeEach(async () => {
     complete: true,
     since: await pullStart(databases, USER),
     savedAt: SAVED_AT,
+    heardNow: SAVED_AT,
   }
   await applyBookings(databases, USER, pull)
   await enqueue(enqueueContext, USER, add(newVehicleId(1)))
