@@ -33,7 +33,8 @@ export function useLoaded<About, T>(load: (about: About) => Promise<Result<T, Ac
   }, [load, about, isOffline])
   const ask = async () => {
     const result = await load(about)
-    setTold((known) => renew(known, about, result))
+    // The page may have gone on to another subject, whose answer stays.
+    setTold((known) => (known === null || Object.is(known.about, about) ? renew(known, about, result) : known))
   }
   const reload = () => void ask()
   return told === null || !Object.is(told.about, about) ? { value: null, failure: null, reload } : { ...told, reload }

@@ -46,7 +46,10 @@ export function useRefresh<About, T>(
   }, [refresh, about])
   const retry = () => {
     setAnswer(null)
-    void refresh(about).then((result) => setAnswer({ about, result }))
+    // The page may have gone on to another subject, whose answer stays.
+    void refresh(about).then((result) =>
+      setAnswer((known) => (known === null || Object.is(known.about, about) ? { about, result } : known)),
+    )
   }
   if (answer === null || !Object.is(answer.about, about))
     return { value: null, failure: null, isRefreshing: true, retry }
