@@ -31,23 +31,32 @@ export interface SmallPhotoFieldProps {
   readonly photo: string | null
   /** JPEG, base64. */
   readonly onPhoto: (photo: string | null) => void
+  /** Called with true while a chosen photo is scaled: sent now, the form would go without it. */
+  readonly onBusy: (isBusy: boolean) => void
   /** The subject is in front of the driver, so the camera is opened directly. */
   readonly isFromCamera?: boolean
 }
 
 /** A photo for a request: scaled down on the phone, without the location where it was taken. */
-export function SmallPhotoField({ label, photo, onPhoto, isFromCamera = false }: SmallPhotoFieldProps) {
+export function SmallPhotoField({ label, photo, onPhoto, onBusy, isFromCamera = false }: SmallPhotoFieldProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [isBad, setBad] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const work = (isAtWork: boolean) => {
+    setBusy(isAtWork)
+    onBusy(isAtWork)
+  }
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (file === undefined) return
+    work(true)
     const small = await toSmallPhoto(file, SIZES, PROBLEM_PHOTO_MAX_BYTES)
     // Reset, so that choosing the same file again fires a change event.
     if (input.current !== null) input.current.value = ''
     setBad(!small.ok)
     onPhoto(small.ok ? await toBase64(small.value) : null)
+    work(false)
   }
   return (
     <div className={styles.stack}>
@@ -61,7 +70,13 @@ export function SmallPhotoField({ label, photo, onPhoto, isFromCamera = false }:
         onChange={(event) => void take(event)}
       />
       {photo === null ? (
-        <Button kind="secondary" size="small" icon={<PlusIcon size={18} />} onClick={() => input.current?.click()}>
+        <Button
+          kind="secondary"
+          size="small"
+          icon={<PlusIcon size={18} />}
+          busy={isBusy}
+          onClick={() => input.current?.click()}
+        >
           {label}
         </Button>
       ) : (

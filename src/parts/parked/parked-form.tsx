@@ -48,6 +48,9 @@ export function ParkedForm({ bookingId, before, onDone }: ParkedFormProps) {
   const [photo, setPhoto] = useState<ArrayBuffer | null>(before?.photo ?? null)
   const [position, setPosition] = useState<ParkedPosition | null>(before?.position ?? null)
   const [isEmpty, setEmpty] = useState(false)
+  // Saved meanwhile, the note would go without them and the form would close.
+  const [isScaling, setScaling] = useState(false)
+  const [isLocating, setLocating] = useState(false)
   const { failure, isBusy, run } = useSingleFlight(() => {
     forget()
     onDone()
@@ -70,10 +73,23 @@ export function ParkedForm({ bookingId, before, onDone }: ParkedFormProps) {
         onChange={(event) => change(event.currentTarget.value)}
         error={isEmpty ? <Trans>Write a note, take a photo or keep your position.</Trans> : undefined}
       />
-      <TakePhoto photo={photo} onPhoto={setPhoto} />
-      <KeepPosition position={position} onPosition={setPosition} />
+      <TakePhoto photo={photo} onPhoto={setPhoto} isBusy={isScaling} onBusy={setScaling} />
+      <KeepPosition position={position} onPosition={setPosition} isBusy={isLocating} onBusy={setLocating} />
       {failure !== null && <FailureNote failure={failure} doing={t`Saving`} hasInput />}
-      <Button wide busy={isBusy} onClick={save}>
+      <Button
+        wide
+        busy={isBusy || isScaling || isLocating}
+        busyLabel={
+          isScaling ? (
+            <Trans>Preparing…</Trans>
+          ) : isLocating ? (
+            <Trans>Finding your location…</Trans>
+          ) : (
+            <Trans>Saving…</Trans>
+          )
+        }
+        onClick={save}
+      >
         <Trans>Save</Trans>
       </Button>
       <OnlyHere />
@@ -81,23 +97,27 @@ export function ParkedForm({ bookingId, before, onDone }: ParkedFormProps) {
   )
 }
 
-interface TakePhotoProps {
+interface Slow {
+  readonly isBusy: boolean
+  readonly onBusy: (isBusy: boolean) => void
+}
+
+interface TakePhotoProps extends Slow {
   readonly photo: ArrayBuffer | null
   readonly onPhoto: (photo: ArrayBuffer) => void
 }
 
 /** An unusable photo leaves the previous one in place. */
-function TakePhoto({ photo, onPhoto }: TakePhotoProps) {
+function TakePhoto({ photo, onPhoto, isBusy, onBusy }: TakePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<PhotoError | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const take = async (file: File) => {
-    setBusy(true)
+    onBusy(true)
     setError(null)
     const small = await toSmallPhoto(file, [{ edge: 1280, quality: 0.8 }])
-    setBusy(false)
     if (small.ok) onPhoto(await small.value.arrayBuffer())
     else setError(small.error)
+    onBusy(false)
   }
   return (
     <>
@@ -134,20 +154,19 @@ const Problem = ({ title }: { readonly title: ReactNode }) => (
   <Note tone="warning" icon={<TriangleIcon size={24} />} title={title} role="alert" />
 )
 
-interface KeepPositionProps {
+interface KeepPositionProps extends Slow {
   readonly position: ParkedPosition | null
   readonly onPosition: (position: ParkedPosition) => void
 }
 
-function KeepPosition({ position, onPosition }: KeepPositionProps) {
+function KeepPosition({ position, onPosition, isBusy, onBusy }: KeepPositionProps) {
   const format = useFormat()
   const [error, setError] = useState<LocateError | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const find = async () => {
-    setBusy(true)
+    onBusy(true)
     setError(null)
     const found = await findHere()
-    setBusy(false)
+    onBusy(false)
     if (found.ok) onPosition(found.value)
     else setError(found.error)
   }

@@ -46,6 +46,7 @@ export function ReviewDialog({ booking, said, waiting, onClose }: ReviewDialogPr
   const [stars, setStars] = useState<Stars | null>(said?.stars ?? null)
   // Undefined: the existing photo stays.
   const [photo, setPhoto] = useState(waiting)
+  const [isPreparing, setPreparing] = useState(false)
   const shown = photo === undefined ? (said?.photo ?? null) : photo === null ? null : photoSource(photo.jpeg)
   const { problems, failure, isBusy, onSubmit } = useSubmit<'stars', 'empty', unknown>({
     check: () => (stars === null ? { stars: 'empty' } : {}),
@@ -67,7 +68,13 @@ export function ReviewDialog({ booking, said, waiting, onClose }: ReviewDialogPr
       onClose={onClose}
       title={<Trans>Your review</Trans>}
       foot={
-        <Button type="submit" form={formId} wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>}>
+        <Button
+          type="submit"
+          form={formId}
+          wide
+          busy={isBusy || isPreparing}
+          busyLabel={isPreparing ? <Trans>Preparing…</Trans> : <Trans>Sending…</Trans>}
+        >
           <Trans>Send review</Trans>
         </Button>
       }
@@ -98,6 +105,7 @@ export function ReviewDialog({ booking, said, waiting, onClose }: ReviewDialogPr
         <SmallPhotoField
           label={<Trans>Add a photo, for all to see</Trans>}
           photo={shown}
+          onBusy={setPreparing}
           onPhoto={(jpeg) => setPhoto(jpeg === null ? null : { id: uuid7(), jpeg })}
         />
         {failure !== null && <FailureNote failure={failure} doing={t`Sending`} />}

@@ -79,6 +79,8 @@ export default function NoSpaceDialog({ booking, onClose }: NoSpaceDialogProps) 
   const problemText = useProblemText()
   const dialog = useNoSpace(booking, onClose)
   const { now, problem, refundable, refundMinor, isBusy, send } = dialog
+  const [isPreparing, setPreparing] = useState(false)
+  const isHeld = isBusy || isPreparing
   const refund = format.money({ amountMinor: refundMinor, currency: booking.currency })
   return (
     <Modal
@@ -87,11 +89,16 @@ export default function NoSpaceDialog({ booking, onClose }: NoSpaceDialogProps) 
       title={<Trans>No space for your car</Trans>}
       foot={
         <div className={styles.form}>
-          <Button wide busy={isBusy} busyLabel={<Trans>Sending…</Trans>} onClick={() => send(true)}>
+          <Button
+            wide
+            busy={isHeld}
+            busyLabel={isPreparing ? <Trans>Preparing…</Trans> : <Trans>Sending…</Trans>}
+            onClick={() => send(true)}
+          >
             <Trans>Cancel, {refund} back</Trans>
           </Button>
           {!dialog.isTold && (
-            <Button kind="secondary" wide disabled={isBusy} onClick={() => send(false)}>
+            <Button kind="secondary" wide disabled={isHeld} onClick={() => send(false)}>
               <Trans>Only report it</Trans>
             </Button>
           )}
@@ -114,6 +121,7 @@ export default function NoSpaceDialog({ booking, onClose }: NoSpaceDialogProps) 
           label={<Trans>Add a photo, kept 90 days</Trans>}
           photo={dialog.photo === null ? null : photoSource(dialog.photo)}
           onPhoto={dialog.setPhoto}
+          onBusy={setPreparing}
           isFromCamera
         />
         <p className={styles.small}>

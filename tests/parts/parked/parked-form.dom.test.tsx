@@ -22,7 +22,7 @@ beforeEach(() => {
 const open = () => render(<ParkedForm bookingId="booking-1" before={BEFORE} onDone={onDone} />)
 
 const press = async (host: HTMLElement, label: string) => {
-  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent === label)
+  const button = Array.from(host.querySelectorAll('button')).find(({ textContent }) => textContent.startsWith(label))
   await act(async () => button?.click())
 }
 
@@ -56,6 +56,30 @@ test('a photo that is too large is said to be, and the one before stays', async 
   vi.mocked(keepParked).mockResolvedValue({ ok: true, value: null })
   await press(host, 'Save')
   expect(vi.mocked(keepParked).mock.calls[0]?.[0].photo).toBe(PHOTO)
+})
+
+test('saving waits for the position that is being found, and for the photo that is being scaled', async () => {
+  let onFix = (_: unknown): void => undefined
+  const getCurrentPosition = (done: typeof onFix) => {
+    onFix = done
+  }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }))
+  let onBitmap = (_: unknown): void => undefined
+  vi.stubGlobal('createImageBitmap', () => new Promise((_resolve, reject) => (onBitmap = reject)))
+  vi.mocked(keepParked).mockResolvedValue({ ok: true, value: null })
+  const host = await open()
+  await press(host, 'Keep my position')
+  await press(host, 'Save')
+  expect(keepParked).not.toHaveBeenCalled()
+  expect(host.textContent).toContain('Finding your location…')
+  await act(async () => onFix({ coords: { latitude: 1, longitude: 2, accuracy: 3 } }))
+  await choose(host, new File(['x'], 'car.jpg', { type: 'image/jpeg' }))
+  await press(host, 'Save')
+  expect(keepParked).not.toHaveBeenCalled()
+  await act(async () => onBitmap(new Error('no picture')))
+  await press(host, 'Save')
+  expect(vi.mocked(keepParked).mock.calls[0]?.[0].position).toEqual({ lat: 1, lng: 2, accuracyMetres: 3 })
+  vi.unstubAllGlobals()
 })
 
 test('a photo is kept in at most 1280 px, and never made larger', () => {
