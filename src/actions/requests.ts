@@ -1,13 +1,14 @@
 import { readBookings } from '../db/read/bookings.ts'
 import { findSession } from '../db/read/session.ts'
 import { readVehicles } from '../db/read/vehicles.ts'
+import type { ScanRow } from '../db/read/scan-picture.ts'
 import type { QueueableCommand } from '../domain/commands.ts'
 import { LockTimeoutError } from '../lib/locks.ts'
 import { err, ok, type Result } from '../lib/result.ts'
 import { StorageError, storageMode } from '../lib/storage-trouble.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { editVehicleCommand, extendBookingCommand } from '../outbox/commands/as-seen.ts'
-import { enqueue, type EnqueueContext, enqueueContext } from '../outbox/enqueue.ts'
+import { type EnqueueContext, enqueueContext, record } from '../outbox/enqueue.ts'
 import { hasten, replaceCommand } from '../outbox/enqueue/change.ts'
 import { type EnqueueResult, waitForOutcome } from '../outbox/enqueue/wait-for-outcome.ts'
 import { type ActionError, failureOf } from './failures.ts'
@@ -28,11 +29,12 @@ export const canWait = ({ connection }: EnqueueContext): boolean =>
 export const enqueueCommand = (
   asker: EnqueueContext,
   command: QueueableCommand,
+  picture?: ScanRow,
 ): Promise<Result<EnqueueResult, ActionError>> =>
   forUser(asker, async (userId) => {
     if (!canWait(asker)) return err({ kind: 'not_kept' })
-    const queued = await enqueue(asker, userId, command)
-    return queued.ok ? ok(await waitForOutcome(asker, userId, queued.value)) : err({ kind: queued.error })
+    const placed = await record(asker, userId, { command, picture })
+    return placed.ok ? ok(await waitForOutcome(asker, userId, placed.value.row)) : err({ kind: placed.error })
   })
 
 /** For a dialog that stays open on a refusal: turns an immediate refusal by the provider into an ordinary error. */

@@ -1,11 +1,11 @@
 import { clientAs } from '../api/client.ts'
 import { getDocuments } from '../api/documents-page.ts'
 import type { Renewal } from '../contract/vehicle-documents.ts'
-import { applyDocumentDraft, applyDocuments, applyScanPicture } from '../db/apply/documents-page.ts'
+import { applyDocumentDraft, applyDocuments } from '../db/apply/documents-page.ts'
 import { pullStart } from '../db/apply/pull-order.ts'
 import type { DocumentDraft } from '../db/read/vehicle-documents.ts'
 import type { DocumentDates, DocumentKind } from '../domain/document-kinds.ts'
-import { ok, type Result } from '../lib/result.ts'
+import { err, ok, type Result } from '../lib/result.ts'
 import { uuid7 } from '../lib/uuid7.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import type { ActionError } from './failures.ts'
@@ -38,29 +38,47 @@ export const saveDates = (
 export const addScan = (
   scan: { readonly ofVehicle: string; readonly document: DocumentKind; readonly picture: ArrayBuffer },
   phone: AppContext = appContext,
-): Promise<Result<EnqueueResult, ActionError>> =>
+): Promise<Result<EnqueueResult, ActionError>> => {
+  const at = phone.clock.now()
+  const scanId = uuid7(at, phone.random)
+  const { ofVehicle, document, picture } = scan
+  return enqueueCommand(phone, { kind: 'document.upload', scanId, ofVehicle, document }, { id: scanId, picture, at })
+}
+
+type Kinds = DocumentDraft['kinds']
+type DraftAnswer = Promise<Result<DocumentDraft, ActionError>>
+
+/** Changes the planned renewal of a vehicle from what is stored now, which a tap just before may have changed. */
+const changeDraft = (phone: AppContext, vehicleId: string, toKinds: (stored: Kinds) => Kinds): DraftAnswer =>
   forUser(phone, async (userId) => {
-    const now = phone.clock.now()
-    const scanId = uuid7(now, phone.random)
-    const { ofVehicle, document, picture } = scan
-    // Stored first: a request without its picture is useless, while a picture without a request is removed with the
-    // next list.
-    await applyScanPicture(phone.dbs, userId, { id: scanId, picture, at: now })
-    return enqueueCommand(phone, { kind: 'document.upload', scanId, ofVehicle, document })
+    const savedAt = phone.clock.now()
+    const newId = uuid7(savedAt, phone.random)
+    const change = (known: DocumentDraft | null): DocumentDraft => {
+      const own = known?.vehicleId === vehicleId ? known : null
+      return { id: own?.id ?? newId, vehicleId, kinds: toKinds(own?.kinds ?? null) }
+    }
+    const draft = await applyDocumentDraft(phone.dbs, userId, { change, savedAt })
+    return draft === undefined ? err({ kind: 'signed_out' }) : ok(draft)
   })
 
 /** Stores a planned renewal for a vehicle on this phone. */
 export const keepDraft = (
-  draft: Omit<DocumentDraft, 'id'> & { readonly known: DocumentDraft | null },
+  { vehicleId, kinds }: Omit<DocumentDraft, 'id'>,
   phone: AppContext = appContext,
-): Promise<Result<DocumentDraft, ActionError>> =>
-  forUser(phone, async (userId) => {
-    const { known, vehicleId, kinds } = draft
-    const now = phone.clock.now()
-    const id = known?.vehicleId === vehicleId ? known.id : uuid7(now, phone.random)
-    const kept = { id, vehicleId, kinds }
-    await applyDocumentDraft(phone.dbs, userId, { draft: kept, savedAt: now })
-    return ok(kept)
+): DraftAnswer => changeDraft(phone, vehicleId, () => kinds)
+
+export interface ToggledKind {
+  readonly vehicleId: string
+  readonly kind: DocumentKind
+  /** The kinds shown as chosen while no draft is stored. */
+  readonly shown: readonly DocumentKind[]
+}
+
+/** Adds a document to the planned renewal, or takes it out. */
+export const toggleKind = ({ vehicleId, kind, shown }: ToggledKind, phone: AppContext = appContext): DraftAnswer =>
+  changeDraft(phone, vehicleId, (stored) => {
+    const kinds = stored ?? shown
+    return kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
   })
 
 /**

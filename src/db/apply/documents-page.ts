@@ -1,9 +1,9 @@
 import type { Documents } from '../../contract/documents-page.ts'
-import { asUser, writeAsUser } from '../as-user.ts'
+import { asUser } from '../as-user.ts'
 import type { Databases } from '../databases.ts'
 import { nextSeq } from '../next-seq.ts'
 import { STANDING } from '../outbox-row.ts'
-import { DOCUMENT_DRAFT, DOCUMENTS, type DocumentDraft, type ScanRow } from '../scan-row.ts'
+import { DOCUMENT_DRAFT, DOCUMENTS, type DocumentDraft } from '../scan-row.ts'
 import { findOvertaking } from './pull-order.ts'
 
 /**
@@ -33,12 +33,17 @@ export const applyDocuments = (
     },
   })
 
-export const applyScanPicture = (dbs: Databases, userId: string, row: ScanRow): Promise<boolean> =>
-  writeAsUser(dbs, userId, { tables: ['scans'], work: (db) => db.scans.put(row) })
-
+/** Changes the planned renewal in one transaction. Returns undefined when the driver is signed out. */
 export const applyDocumentDraft = (
   dbs: Databases,
   userId: string,
-  { draft, savedAt }: { readonly draft: DocumentDraft; readonly savedAt: number },
-): Promise<boolean> =>
-  writeAsUser(dbs, userId, { tables: ['saved'], work: (db) => db.saved.put({ key: DOCUMENT_DRAFT, draft, savedAt }) })
+  { change, savedAt }: { readonly change: (known: DocumentDraft | null) => DocumentDraft; readonly savedAt: number },
+): Promise<DocumentDraft | undefined> =>
+  asUser(dbs, userId, {
+    tables: ['saved'],
+    async work(db) {
+      const draft = change((await db.saved.get(DOCUMENT_DRAFT))?.draft ?? null)
+      await db.saved.put({ key: DOCUMENT_DRAFT, draft, savedAt })
+      return draft
+    },
+  })

@@ -3,8 +3,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { findShortfall } from '../../actions/failures.ts'
-import { keepDraft, loadDocuments, payRenewal } from '../../actions/vehicle-documents.online.ts'
+import { type ActionError, findShortfall } from '../../actions/failures.ts'
+import { keepDraft, loadDocuments, payRenewal, toggleKind } from '../../actions/vehicle-documents.online.ts'
 import { routes } from '../../config/routes.ts'
 import type { DocumentFeesWire } from '../../contract/documents-page.ts'
 import { getCountry } from '../../domain/country.ts'
@@ -63,12 +63,11 @@ export function VehicleDocuments({ vehicle, view, canRenew, cards, age }: Vehicl
   const free = canRenew ? known.filter((kind) => !underWay.has(kind)) : []
   const due = free.filter((kind) => isDue(states.get(kind) ?? 'unknown'))
   const chosen = free.filter((kind) => (draft?.kinds ?? due).includes(kind))
-  const toggle = (kind: DocumentKind) =>
-    void keepDraft({
-      known: view.draft,
-      vehicleId: vehicle.id,
-      kinds: chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind],
-    })
+  const [failure, setFailure] = useState<ActionError | null>(null)
+  const toggle = async (kind: DocumentKind) => {
+    const kept = await toggleKind({ vehicleId: vehicle.id, kind, shown: chosen })
+    setFailure(kept.ok ? null : kept.error)
+  }
   return (
     <>
       <div className={styles.pad}>
@@ -88,11 +87,15 @@ export function VehicleDocuments({ vehicle, view, canRenew, cards, age }: Vehicl
               scan={view.scanOf(vehicle.id, kind)}
               isUnderWay={underWay.has(kind)}
               {...(free.includes(kind)
-                ? { choice: { isChosen: chosen.includes(kind), toggle: () => toggle(kind) }, vehicleId: vehicle.id }
+                ? {
+                    choice: { isChosen: chosen.includes(kind), toggle: () => void toggle(kind) },
+                    vehicleId: vehicle.id,
+                  }
                 : {})}
             />
           ))}
         </ul>
+        {failure !== null && <FailureNote failure={failure} doing={t`Saving`} />}
         <DatesSection vehicleId={vehicle.id} commercial={commercial} dates={dates} pending={pending} />
         {canRenew && view.fees !== null && chosen.length > 0 && <Fees fees={view.fees} chosen={chosen} />}
         <UnconfirmedRenewals />
@@ -157,7 +160,7 @@ function PayBar({ vehicle, view, fees, chosen }: PayBarProps) {
     setTapped(true)
     if (isMissing || isWaiting) return
     // The draft is saved before paying, so a lost answer cannot lead to a second payment.
-    const draft = await keepDraft({ known: view.draft, vehicleId: vehicle.id, kinds: chosen })
+    const draft = await keepDraft({ vehicleId: vehicle.id, kinds: chosen })
     await run(async () => {
       const paid = draft.ok ? await payRenewal({ draft: draft.value, kinds: chosen, totalMinor }) : draft
       if (!paid.ok && paid.error.kind === 'refused') await loadDocuments(null)

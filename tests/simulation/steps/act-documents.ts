@@ -48,12 +48,12 @@ async function aRenewal(tap: Tap): Promise<Result<PayRenewalInput, { readonly ki
   const { world, random, tab } = tap
   const vehicleId = aNigerianCar(tap)
   if (vehicleId === undefined) return undefined
-  const { scans, draft: known } = keptOf(tab.device, userOf(tap))
+  const { scans } = keptOf(tab.device, userOf(tap))
   const shown = KINDS.filter((kind) => scans.some((scan) => scan.vehicle_id === vehicleId && scan.kind === kind))
   const kinds = shown.length > 0 && random.chance(0.9) ? shown : [random.pick(KINDS)]
   const { fees, service: serviceMinor, vat } = must(world.provider.server.shop, 'a shop').documents.fees
   const { totalMinor } = priceRenewal(kinds, { fees, serviceMinor, vat })
-  const kept = await keepDraft({ known, vehicleId, kinds }, tab.phone)
+  const kept = await keepDraft({ vehicleId, kinds }, tab.phone)
   if (!kept.ok) return kept
   return { ok: true, value: { draft: kept.value, kinds, totalMinor: totalMinor + (random.chance(0.1) ? 1 : 0) } }
 }
