@@ -84,7 +84,7 @@ test('a driver who signs in again after the session was ended elsewhere goes on 
   await provider.deps.db.query('delete from push_subscriptions where user_id = $1', [userId])
   const session = must(await findSession(phone.dbs), 'a session')
   const { user, accessToken: access_token, refreshToken: refresh_token } = session
-  valueOf(await openSession(phone, ok({ user, access_token, refresh_token })))
+  valueOf(await openSession(phone, ok({ user, access_token, refresh_token, expires_in: 900 })))
   await phone.settled()
   expect(await devicesOf(phone)).toHaveLength(1)
 })
