@@ -19,8 +19,9 @@ let opened: OpenForm | null = null
 
 /** Opens a visitor's form early, so that it is old enough by the time it is filled in. */
 export async function openForm(phone: AppContext = appContext): Promise<Result<OpenForm, ActionError>> {
-  const now = phone.clock.now()
-  if (opened !== null && now - opened.atMs < CONTACT_FORM_MAX_MS - HOUR_MS) return ok(opened)
+  const ageMs = opened === null ? null : phone.clock.now() - opened.atMs
+  // A negative age: the clock was set back, and the form's age is unknown.
+  if (opened !== null && ageMs !== null && ageMs >= 0 && ageMs < CONTACT_FORM_MAX_MS - HOUR_MS) return ok(opened)
   const answer = await attempt(phone, () => openContactForm(phone.client))
   if (!answer.ok) return answer
   opened = { token: answer.value, atMs: phone.clock.now() }
@@ -40,7 +41,7 @@ export async function sendAsVisitor(
   const form = await openForm(phone)
   if (!form.ok) return form
   const leftMs = CONTACT_FORM_MIN_MS - (phone.clock.now() - form.value.atMs)
-  if (leftMs > 0) await phone.wait(leftMs)
+  if (leftMs > 0) await phone.wait(Math.min(leftMs, CONTACT_FORM_MIN_MS))
   // The provider checks this field and refuses a filled one.
   const body = { ...message, form_token: form.value.token, website: website as '' }
   const answer = await attempt(phone, () => sendUntilAnswered(phone, () => sendVisitorContact(phone.client, body)))
