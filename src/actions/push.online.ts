@@ -7,7 +7,7 @@ import { dropPushDevice, keepPushDevice, readPushDevice } from '../lib/push-devi
 import { err, ok, type Result } from '../lib/result.ts'
 import { type AppContext, appContext } from '../sync/app-context.ts'
 import { subscribe, type SubscribeError, toDeviceBody } from '../sync/notifications/subscribe.ts'
-import { unsubscribe } from '../sync/notifications/unsubscribe.ts'
+import { closeNotifications, unsubscribe } from '../sync/notifications/unsubscribe.ts'
 import type { ActionError } from './failures.ts'
 import { attempt, attemptAsUser } from './requests.online.ts'
 import { withStorage } from './requests.ts'
@@ -86,25 +86,35 @@ export const renewPush = ({ quiet }: { readonly quiet?: boolean }, phone: AppCon
 /** A browser that does not answer must not block a sign-out. */
 const PATIENCE_MS = 2_000
 
+async function withPatience(phone: AppContext, what: string, work: Promise<unknown>): Promise<void> {
+  const patience = new Promise<void>((resolve) => {
+    phone.timers.after(PATIENCE_MS, resolve)
+  })
+  const [gone] = await Promise.allSettled([Promise.race([work, patience])])
+  if (gone.status === 'rejected') phone.log.warn(what, { reason: String(gone.reason) })
+}
+
 /**
  * Drops the subscription on this phone, even with no signal: the push service, which rejects it from then on, tells the
  * provider.
  */
-export async function dropPush(phone: AppContext = appContext): Promise<void> {
+async function dropSubscription(phone: AppContext): Promise<void> {
   if (readPushDevice() === null) return
   dropPushDevice()
   phone.inBackground(applyQuietNights(phone.dbs, false, phone.clock.now()))
-  const patience = new Promise<void>((resolve) => {
-    phone.timers.after(PATIENCE_MS, resolve)
-  })
-  const [gone] = await Promise.allSettled([Promise.race([unsubscribe(), patience])])
-  if (gone.status === 'rejected') phone.log.warn('not unsubscribed', { reason: String(gone.reason) })
+  await withPatience(phone, 'not unsubscribed', unsubscribe())
+}
+
+/** For a driver who leaves this phone: also takes their notifications off the lock screen. */
+export async function dropPush(phone: AppContext = appContext): Promise<void> {
+  await withPatience(phone, 'notifications not closed', closeNotifications())
+  await dropSubscription(phone)
 }
 
 /** Stops notifications on this phone at once; tells the provider if it can be reached. */
 export async function turnOffPush(phone: AppContext = appContext): Promise<Result<null, ActionError>> {
   const device = readPushDevice()
-  await dropPush(phone)
+  await dropSubscription(phone)
   if (device === null) return ok(null)
   const forget = () => attemptAsUser(phone, () => deletePushDevice(phone.client, device.id))
   phone.inBackground(phone.locks.run(LOCKS.push, forget, { onTimeout: 'take_over' }))

@@ -43,12 +43,16 @@ function fakeBrowser(permission: NotificationPermission = 'granted') {
     removeItem: (key: string) => void kept.delete(key),
   })
   vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve(permission) })
-  const registration = { active: {}, pushManager: push }
+  const closed = vi.fn()
+  const registration = {
+    ...{ active: {}, pushManager: push },
+    getNotifications: () => Promise.resolve([{ close: closed }]),
+  }
   vi.stubGlobal('navigator', {
     language: 'fr-SN',
     serviceWorker: { getRegistration: () => Promise.resolve(registration) },
   })
-  return { push, subscribe, isSubscribed: () => current !== null }
+  return { push, subscribe, closed, isSubscribed: () => current !== null }
 }
 
 let browser: ReturnType<typeof fakeBrowser>
@@ -179,6 +183,13 @@ test('another driver who signs in on this phone gets no reminder of the one befo
   await openSession(phone, ok({ ...(await sessionOfAnother()), expires_in: 900 }))
   await phone.settled()
   expect([browser.isSubscribed(), readPushDevice(), findExportedSequence('a booking')]).toEqual([false, null, null])
+})
+
+test('another driver who signs in finds no notification of the one before, who had no push on', async () => {
+  const phone = await signedInPhone(provider)
+  await openSession(phone, ok({ ...(await sessionOfAnother()), expires_in: 900 }))
+  await phone.settled()
+  expect(browser.closed).toHaveBeenCalledOnce()
 })
 
 test.each([true, false])(
