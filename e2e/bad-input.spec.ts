@@ -22,7 +22,7 @@ interface Plan {
   readonly good?: Readonly<Record<string, string>>
   readonly needs?: 'account' | 'money'
   /** What the tab remembers from the previous step. */
-  readonly kept?: readonly [key: string, value: string]
+  readonly kept?: (account: Account | null) => readonly [key: string, value: string]
   /** The refusal code that makes the form ask for more. */
   readonly refusedFirst?: string
   /** An accepted value navigates away from the form. */
@@ -78,7 +78,7 @@ const PLANS: Readonly<
   },
   'e-mail code': {
     at: '/profile',
-    kept: ['baywise-new-email', 'ada@example.org'],
+    kept: (account) => [`baywise-new-email-${account?.email ?? ''}`, 'ada@example.org'],
     dialogBy: 'Change email',
     send: 'Change email',
     needs: 'account',
@@ -163,7 +163,8 @@ async function open(plan: Plan, { app, page, request }: Parts): Promise<OpenForm
   if (account !== null && plan.needs === 'money') await payIn(request, account)
   if (account !== null) await app.auth.signIn(account, '/profile')
   const address = typeof plan.at === 'string' ? plan.at : await plan.at({ request, account })
-  if (plan.kept !== undefined) await page.addInitScript(([key, value]) => sessionStorage.setItem(key, value), plan.kept)
+  const kept = plan.kept?.(account)
+  if (kept !== undefined) await page.addInitScript(([key, value]) => sessionStorage.setItem(key, value), kept)
   const writes = await RefusedWrites.begin(page.context(), plan.refusedFirst)
   const arrive = async () => {
     await page.goto(address)

@@ -3,6 +3,7 @@ import type { Park } from '../contract/parks.ts'
 import { isPayable } from '../domain/payment.ts'
 import { useGateways } from './use-gateways.ts'
 import { useCheckoutDraft } from '../stores/checkout-draft.ts'
+import { useDraftOwner } from './use-draft-owner.ts'
 
 export interface PaymentChoice {
   /** Null: pays from the wallet. */
@@ -23,6 +24,7 @@ export function usePaymentChoice(
   { totalMinor, isGuest }: { readonly totalMinor: number | null; readonly isGuest: boolean },
 ): PaymentChoice {
   const { config, failure } = useGateways(park.country_code)
+  useDraftOwner()
   const { method, change } = useCheckoutDraft()
   const isSame = config?.currency === park.currency
   const isInRange = totalMinor !== null && isPayable(totalMinor, park.currency)

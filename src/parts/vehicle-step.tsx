@@ -4,6 +4,7 @@ import { forgetPlate } from '../actions/bookings.online.ts'
 import { findPlateWarning, isPlate, normalisePlate } from '../domain/plate.ts'
 import type { VehicleTypeId } from '../domain/tariff.ts'
 import { PlateWarningText } from './plate-warning-text.tsx'
+import { useDraftOwner } from './use-draft-owner.ts'
 import { useVehicleTypeName } from './use-vehicle-type-name.ts'
 import type { ChosenStay } from './use-stay.ts'
 import type { Vehicle } from '../contract/vehicles.ts'
@@ -62,6 +63,7 @@ function toKnown(saved: readonly Vehicle[], booked: readonly UnsavedPlate[]): re
 export function useVehicleChoice(stay: Pick<ChosenStay, 'vehicleTypeId' | 'changeVehicleType'>): VehicleChoice {
   const saved = useVehicles()
   const booked = useUnsavedPlates()
+  const isOwn = useDraftOwner()
   const { vehicleId, plate } = useCheckoutDraft()
   const [isRefused, setRefused] = useState(false)
   const vehicles = saved.status === 'ready' && booked.status === 'ready' ? toKnown(saved.value, booked.value) : []
@@ -71,7 +73,7 @@ export function useVehicleChoice(stay: Pick<ChosenStay, 'vehicleTypeId' | 'chang
   const typeId = chosen?.vehicle_type_id ?? stay.vehicleTypeId
   const isReadable = chosen !== null || isPlate(normalisePlate(plate))
   return {
-    isLooking: (saved.status === 'loading' || booked.status === 'loading') && !isTyped,
+    isLooking: !isOwn || ((saved.status === 'loading' || booked.status === 'loading') && !isTyped),
     vehicles,
     chosen,
     typeId,

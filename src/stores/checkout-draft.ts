@@ -22,6 +22,13 @@ export interface CheckoutDraft {
 }
 
 interface CheckoutDraftStore extends CheckoutDraft {
+  /** Id of the driver who entered it; null for a visitor. */
+  readonly ownerId: string | null
+  /**
+   * Called with who is signed in. Another driver's draft is emptied; a visitor's is taken over by the driver who signs
+   * in.
+   */
+  readonly claim: (userId: string | null) => void
   readonly change: (part: Partial<CheckoutDraft>) => void
   readonly clear: () => void
 }
@@ -42,6 +49,9 @@ export const useCheckoutDraft = create<CheckoutDraftStore>()(
       ...EMPTY,
       change: (part) => set(part),
       clear: () => set(EMPTY),
+      ownerId: null,
+      claim: (userId) =>
+        set(({ ownerId }) => ({ ...(ownerId === null || ownerId === userId ? {} : EMPTY), ownerId: userId })),
     }),
     { name: 'baywise-checkout', storage: createJSONStorage(() => sessionStorage) },
   ),

@@ -27,9 +27,9 @@ import styles from './profile.module.css'
 
 /**
  * Storage key of the address that a code was sent to: after reading the email in another app, the driver returns to the
- * code field.
+ * code field. Another driver who signs in on this tab does not.
  */
-const ASKED_KEY = 'baywise-new-email'
+const askedKeyOf = ({ email }: User): string => `baywise-new-email-${email ?? ''}`
 
 interface EmailModalProps {
   readonly user: User
@@ -38,10 +38,11 @@ interface EmailModalProps {
 
 /** Changes the email address in two steps: the new address, then the code sent to it. */
 export default function EmailModal({ user, onClose }: EmailModalProps) {
-  const [asked, setAsked] = useState(() => readTabText(ASKED_KEY))
+  const [key] = useState(() => askedKeyOf(user))
+  const [asked, setAsked] = useState(() => readTabText(key))
   const keep = (email: string | null) => {
-    if (email === null) removeTabText(ASKED_KEY)
-    else writeTabText(ASKED_KEY, email)
+    if (email === null) removeTabText(key)
+    else writeTabText(key, email)
     setAsked(email)
   }
   const finish = () => {
