@@ -32,7 +32,7 @@ function Switch({ Page }: { readonly Page: typeof Loaded }) {
   return (
     <>
       <Page about={about} />
-      <button onClick={() => setAbout('B')} />
+      <button aria-label="B" onClick={() => setAbout('B')} />
     </>
   )
 }

@@ -59,12 +59,12 @@ test('a photo that is too large is said to be, and the one before stays', async 
 })
 
 test('saving waits for the position that is being found, and for the photo that is being scaled', async () => {
-  let onFix = (_: unknown): void => undefined
+  let onFix: (position: unknown) => void = () => undefined
   const getCurrentPosition = (done: typeof onFix) => {
     onFix = done
   }
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }))
-  let onBitmap = (_: unknown): void => undefined
+  let onBitmap: (error: unknown) => void = () => undefined
   vi.stubGlobal('createImageBitmap', () => new Promise((_resolve, reject) => (onBitmap = reject)))
   vi.mocked(keepParked).mockResolvedValue({ ok: true, value: null })
   const host = await open()

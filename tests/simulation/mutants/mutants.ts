@@ -252,8 +252,8 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'src/outbox/record.ts',
-        from: 'placed: await place(db, wish)',
-        to: 'placed: await place(db, { ...wish, early })',
+        from: 'const placed = await place(db, wish)',
+        to: 'const placed = await place(db, { ...wish, early })',
       },
       {
         file: 'src/outbox/place.ts',
