@@ -39,16 +39,27 @@ const CANADA: Readonly<Record<string, readonly Tax[]>> = {
   'prince edward island': [percent('hst', 'HST', 15_000)],
   'nova scotia': [percent('hst', 'HST', 14_000)],
 }
+/** Member municipalities of the Metro Vancouver Regional District, where the parking tax applies. */
 const METRO_VANCOUVER = new Set([
-  'vancouver',
+  'anmore',
+  'belcarra',
+  'bowen island',
   'burnaby',
-  'richmond',
-  'surrey',
   'coquitlam',
+  'delta',
+  'langley',
+  'lions bay',
+  'maple ridge',
   'new westminster',
   'north vancouver',
-  'langley',
-  'delta',
+  'pitt meadows',
+  'port coquitlam',
+  'port moody',
+  'richmond',
+  'surrey',
+  'vancouver',
+  'west vancouver',
+  'white rock',
 ])
 
 /**

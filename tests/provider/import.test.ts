@@ -120,6 +120,7 @@ test('taxes stack as each place stacks them', () => {
   const place = { state: null, city: null, address: null }
   expect(added({ ...place, countryCode: 'NG' })).toEqual([750])
   expect(added({ ...place, countryCode: 'CA', state: 'British Columbia', city: 'Vancouver' })).toEqual([2400, 620])
+  expect(added({ ...place, countryCode: 'CA', state: 'British Columbia', city: 'Port Moody' })).toEqual([2400, 620])
   expect(added({ ...place, countryCode: 'CA', state: 'British Columbia', city: 'Kamloops' })).toEqual([500])
   expect(added({ ...place, countryCode: 'US', state: 'Illinois', city: 'Chicago' })).toEqual([600, 600, 2325])
   expect(
