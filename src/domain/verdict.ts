@@ -107,6 +107,16 @@ function findOverstay(car: Car, gate: Gate): Overstay | undefined {
   return all.length > 1 ? sumOverstay(all) : all[0]
 }
 
+/** Returns the overstay of a car that is known to have left: it owes nothing for the time since, nor within its grace. */
+function untilLeft(
+  overstay: Overstay,
+  { car, since }: { readonly car: Car; readonly since: Instant },
+  gate: Gate,
+): Overstay {
+  const owed = since < car.until ? { quote: null, dueMinor: null } : overstayAt(car, since, gate)
+  return { ...owed, minutes: overstay.minutes }
+}
+
 /**
  * Handles a car that leaves on this booking without a recorded entry. Returns `about` when nothing is known to be owed
  * for an earlier one.
@@ -151,7 +161,11 @@ function judgeClaim(claimed: Claim, gate: Gate): Verdict {
   if ('kind' in about) return about
   if (!isLeaving && believedNow(gate) < car.from) return { ...about, kind: 'early' }
   const overstay = findOverstay(car, gate)
-  if (overstay !== undefined) return { ...about, kind: 'expired', overstay }
+  if (overstay !== undefined) {
+    const { presence, since } = whereabouts
+    const hasLeft = presence === 'left' && since !== null && car.pass === undefined
+    return { ...about, kind: 'expired', overstay: hasLeft ? untilLeft(overstay, { car, since }, gate) : overstay }
+  }
   if (cancelled) return { ...about, kind: 'cancelled' }
   if (!isLeaving && whereabouts.presence === 'inside')
     return { ...about, kind: 'already_inside', since: whereabouts.since }

@@ -247,3 +247,13 @@ test('a car picked by its plate is judged like its pass', () => {
     ).kind,
   ).toBe('cancelled')
 })
+
+test.each([
+  ['within its grace owes nothing', '2026-11-21T18:05:00Z', null],
+  ['after it owes the time until then', '2026-11-21T18:40:00Z', 200],
+])('a car that left %s, and comes back on the ended booking, is told that it ended', (_name, since, dueMinor) => {
+  const entry = entryOf({ state: 'left', since: at(since), end: at('2026-11-21T18:00:00Z') })
+  const list = listOf({ entries: [entry] })
+  const verdict = judgeEntry(entry, gateOf({ list, now: at('2026-11-21T20:00:00Z') }))
+  expect(verdict).toMatchObject({ kind: 'expired', overstay: { minutes: 120, dueMinor } })
+})
