@@ -28,9 +28,9 @@ async function payAnotherAmount(
   return data.reference
 }
 
-/** Resets the limit of two mailed codes a minute per address. */
+/** Ends the wait between two mailed codes of an account. */
 const endWaitForMail = (provider: ProviderProcess): Promise<void> =>
-  changeDatabase(provider, [[`update attempts set resets_at = now() where bucket like 'mail-code:%'`, []]])
+  changeDatabase(provider, [[`update attempts set resets_at = now() where bucket like 'mail-again:%'`, []]])
 
 for (const { language, viewport, name: view } of PHONE_IN_ENGLISH) {
   test.describe(`money that waits for a person, ${view}`, () => {
