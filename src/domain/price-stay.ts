@@ -22,7 +22,10 @@ export function priceStay(input: QuoteInput): Result<Quote, StayError> {
   return priced.ok && findClosedTime(input.tariff, input) !== undefined ? err('park_closed') : priced
 }
 
-/** Price of an extension: the difference of two prices at the booked rate, so that no part is ever repriced. */
+/**
+ * Price of an extension at the booked rate: the difference of two prices, so that no part is ever repriced; at tariffs
+ * with packages, what the whole stay costs beyond what was paid.
+ */
 export interface ExtensionPrice {
   readonly extra: AddedPrice
   readonly whole: Quote
